@@ -1,0 +1,3 @@
+"""LAN Thirteen: three card games for people in one room."""
+
+__version__ = "0.1.0"

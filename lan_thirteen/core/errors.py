@@ -1,0 +1,29 @@
+"""Every exception that the program raises on purpose.
+
+LanThirteenError
+├── IllegalAction   an action that the rules refuse was applied: the caller did not ask ``refuse`` first
+├── BadSettings     a match was asked for with seats or options that ``refuse_options`` refuses
+└── JournalError    a match file cannot be read, or does not replay
+"""
+
+from lan_thirteen.core.values import Refusal
+
+
+class LanThirteenError(Exception):
+    """Base of all; ``why`` is the reason as a sentence of the language files can tell it."""
+
+    def __init__(self, why: Refusal) -> None:
+        super().__init__(why.code, *why.numbers, *why.names)
+        self.why = why
+
+
+class IllegalAction(LanThirteenError):
+    """An action that the rules refuse was applied."""
+
+
+class BadSettings(LanThirteenError):
+    """No match can be made of these seats and options."""
+
+
+class JournalError(LanThirteenError):
+    """A match file cannot be read or does not replay."""

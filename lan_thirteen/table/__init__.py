@@ -1,0 +1,1 @@
+"""A match as its records, free of I/O."""
