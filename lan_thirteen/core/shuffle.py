@@ -35,7 +35,9 @@ def stream(seed: bytes, label: bytes) -> Iterator[int]:
 def below(n: int, words: Iterator[int]) -> int:
     """A uniform number in ``range(n)`` from the next words, 1 <= n <= 2**32."""
     limit = _WORDS - _WORDS % n
-    return next(word for word in words if word < limit) % n
+    while (word := next(words)) >= limit:
+        pass
+    return word % n
 
 
 def shuffled(things: Sequence[T], seed: bytes, label: bytes = b"stream") -> tuple[T, ...]:

@@ -34,6 +34,7 @@ from lan_thirteen.games.leaves.model import (
     COPIES,
     INFO,
     OF_VALUE,
+    UP_TO,
     VALUE_OF,
     VALUES,
     Action,
@@ -52,9 +53,11 @@ from lan_thirteen.games.leaves.model import (
     Why,
 )
 
-# made once: every list of legal actions is picked from these
-_PLAYS: Final = tuple(tuple(Play(v, k) for k in range(1, COPIES.get(v, 0) + 1)) for v in range(14))
-_TAKES: Final = tuple(Take(v) for v in range(14))
+_AT: Final = {
+    1 << c: (OF_VALUE[v], tuple(Play(v, k) for k in range(1, COPIES[v] + 1)), Take(v)) for c, v in enumerate(VALUE_OF)
+}
+"""For each card, as a set: the cards of its value, all plays of it by count, and its take. Made once, for speed."""
+
 _TAKE_NOTHING: Final = Take(None)
 
 
@@ -115,17 +118,17 @@ class Leaves:
             return ()
         hand, table = state.hands[state.turn], state.table
         if not table:
-            plays = [play for v in VALUES for play in _PLAYS[v][: (hand & OF_VALUE[v]).bit_count()]]
+            plays = _plays(hand, 1)
             return (*plays, _TAKE_NOTHING) if state.has_led else tuple(plays)
         low, high = ends(table)
-        needed = (table & OF_VALUE[low]).bit_count()
-        actions: list[Action] = []
-        for v in range(1, low + 1):
-            actions += _PLAYS[v][needed - 1 : (hand & OF_VALUE[v]).bit_count()]
-        needed = (table & OF_VALUE[high]).bit_count()
-        for v in range(high if high > low else high + 1, 14):
-            actions += _PLAYS[v][needed - 1 : (hand & OF_VALUE[v]).bit_count()]
-        actions += [_TAKES[v] for v in range(low, high + 1) if table & OF_VALUE[v]]
+        actions = _plays(hand & UP_TO[low], (table & OF_VALUE[low]).bit_count())
+        # a lone stack is both ends, but one play
+        right = hand & ~UP_TO[high - 1 if high > low else high]
+        actions += _plays(right, (table & OF_VALUE[high]).bit_count())
+        while table:
+            of_value, _, take = _AT[table & -table]
+            actions.append(take)
+            table &= ~of_value
         return tuple(actions)
 
     def refuse(self, state: State, actor: Actor, action: Action) -> Refusal | None:
@@ -214,6 +217,16 @@ class Leaves:
             removed=renamed(state.removed),
             undealt=renamed(state.undealt),
         )
+
+
+def _plays(hand: CardSet, least: int) -> list[Action]:
+    """Every play of at least ``least`` of these cards, by value, then by count."""
+    plays: list[Action] = []
+    while hand:
+        of_value, of_count, _ = _AT[hand & -hand]
+        plays += of_count[least - 1 : (hand & of_value).bit_count()]
+        hand &= ~of_value
+    return plays
 
 
 def ends(table: CardSet) -> tuple[int, int]:
@@ -360,11 +373,11 @@ def _fewest(hands: tuple[CardSet, ...]) -> tuple[Seat, ...]:
 
 def _next_in_trick(state: State, passed: int) -> Seat:
     """The next seat clockwise that has not passed."""
-    seat = state.turn
-    while True:
-        seat = Seat((seat + 1) % state.seats)
-        if not passed >> seat & 1:
-            return seat
+    seats = state.seats
+    seat = (state.turn + 1) % seats
+    while passed >> seat & 1:
+        seat = (seat + 1) % seats
+    return Seat(seat)
 
 
 def _some_of(first: CardSet, then: CardSet, count: int) -> CardSet:
@@ -380,7 +393,9 @@ def _some_of(first: CardSet, then: CardSet, count: int) -> CardSet:
 
 
 def _with(sets: tuple[CardSet, ...], seat: Seat, cards: CardSet) -> tuple[CardSet, ...]:
-    return (*sets[:seat], cards, *sets[seat + 1 :])
+    out = list(sets)
+    out[seat] = cards
+    return tuple(out)
 
 
 def _cards(cards: CardSet) -> tuple[Card, ...]:
