@@ -26,9 +26,6 @@ ALL_CARDS: Final = (1 << CARDS) - 1
 OF_VALUE: Final = tuple(sum(1 << c for c in range(CARDS) if VALUE_OF[c] == v) for v in range(14))
 """The set of all cards of a value; index 0 is empty."""
 
-UP_TO: Final = tuple(sum(OF_VALUE[: v + 1]) for v in range(14))
-"""The set of all cards of a value and of those below it."""
-
 HAND_SIZE: Final = {3: 15, 4: 13, 5: 11, 6: 9}
 """Cards for each player, by players; printed for six, the others go on in its steps of two."""
 

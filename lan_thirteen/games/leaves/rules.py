@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, assert_never
 
 from msgspec.structs import replace
@@ -34,7 +34,6 @@ from lan_thirteen.games.leaves.model import (
     COPIES,
     INFO,
     OF_VALUE,
-    UP_TO,
     VALUE_OF,
     VALUES,
     Action,
@@ -53,10 +52,10 @@ from lan_thirteen.games.leaves.model import (
     Why,
 )
 
-_AT: Final = {
-    1 << c: (OF_VALUE[v], tuple(Play(v, k) for k in range(1, COPIES[v] + 1)), Take(v)) for c, v in enumerate(VALUE_OF)
-}
-"""For each card, as a set: the cards of its value, all plays of it by count, and its take. Made once, for speed."""
+_GROUPS: Final = tuple(
+    (OF_VALUE[v], tuple(Play(v, k) for k in range(1, COPIES.get(v, 0) + 1)), Take(v)) for v in range(14)
+)
+"""For each value: its cards, all plays of it by count, and its take; made once, for speed. Index 0 is empty."""
 
 _TAKE_NOTHING: Final = Take(None)
 
@@ -118,17 +117,14 @@ class Leaves:
             return ()
         hand, table = state.hands[state.turn], state.table
         if not table:
-            plays = _plays(hand, 1)
+            plays = _plays(hand, _GROUPS, 1)
             return (*plays, _TAKE_NOTHING) if state.has_led else tuple(plays)
         low, high = ends(table)
-        actions = _plays(hand & UP_TO[low], (table & OF_VALUE[low]).bit_count())
         # a lone stack is both ends, but one play
-        right = hand & ~UP_TO[high - 1 if high > low else high]
-        actions += _plays(right, (table & OF_VALUE[high]).bit_count())
-        while table:
-            of_value, _, take = _AT[table & -table]
-            actions.append(take)
-            table &= ~of_value
+        left, right = _GROUPS[: low + 1], _GROUPS[high if high > low else high + 1 :]
+        actions = _plays(hand, left, (table & OF_VALUE[low]).bit_count())
+        actions += _plays(hand, right, (table & OF_VALUE[high]).bit_count())
+        actions += [take for of_value, _, take in _GROUPS[low : high + 1] if table & of_value]
         return tuple(actions)
 
     def refuse(self, state: State, actor: Actor, action: Action) -> Refusal | None:
@@ -219,13 +215,13 @@ class Leaves:
         )
 
 
-def _plays(hand: CardSet, least: int) -> list[Action]:
-    """Every play of at least ``least`` of these cards, by value, then by count."""
+def _plays(hand: CardSet, groups: Sequence[tuple[CardSet, tuple[Play, ...], Take]], least: int) -> list[Action]:
+    """Every play of at least ``least`` cards of a hand that are of these values, by value, then by count."""
     plays: list[Action] = []
-    while hand:
-        of_value, of_count, _ = _AT[hand & -hand]
-        plays += of_count[least - 1 : (hand & of_value).bit_count()]
-        hand &= ~of_value
+    for of_value, of_count, _ in groups:
+        held = (hand & of_value).bit_count()
+        if held >= least:
+            plays += of_count[least - 1 : held]
     return plays
 
 
@@ -374,21 +370,24 @@ def _fewest(hands: tuple[CardSet, ...]) -> tuple[Seat, ...]:
 def _next_in_trick(state: State, passed: int) -> Seat:
     """The next seat clockwise that has not passed."""
     seats = state.seats
-    seat = (state.turn + 1) % seats
-    while passed >> seat & 1:
-        seat = (seat + 1) % seats
-    return Seat(seat)
+    seat: int = state.turn + 1
+    while passed >> seat % seats & 1:
+        seat += 1
+    return Seat(seat % seats)
 
 
 def _some_of(first: CardSet, then: CardSet, count: int) -> CardSet:
     """``count`` cards, the lowest of ``first`` before the lowest of ``then``."""
     out = 0
-    for _ in range(count):
-        pool = first or then
-        card = pool & -pool
+    while count:
+        count -= 1
+        if first:
+            card = first & -first
+            first ^= card
+        else:
+            card = then & -then
+            then ^= card
         out |= card
-        first &= ~card
-        then &= ~card
     return out
 
 
