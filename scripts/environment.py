@@ -121,48 +121,56 @@ def python_identity() -> str:
 
 def play(arguments: Sequence[str]) -> int:
     """Run the program where the user is, so that file names mean what they mean there."""
-    return _in_environment((), [("", ("-m", "lan_thirteen", *arguments))], None)
+    return _python(ready(()), ("-m", "lan_thirteen", *arguments), None)
 
 
 def test(arguments: Sequence[str]) -> int:
     """Run pytest with these arguments."""
-    return _in_environment(("dev",), [("", ("-m", "pytest", *arguments))], ROOT)
+    return _python(ready(("dev",)), ("-m", "pytest", *arguments), ROOT)
 
 
 def check() -> int:
     """Run every check, whatever the ones before it say; 1 if any failed."""
-    return min(_in_environment(("dev",), CHECKS, ROOT), 1)
+    python = ready(("dev",))
+    failed = []
+    for name, arguments in CHECKS:
+        print(f"\n== {name}", flush=True)
+        if _python(python, arguments, ROOT):
+            failed.append(name)
+    print(f"\nfailed: {', '.join(failed)}" if failed else "\nevery check passed")
+    return 1 if failed else 0
 
 
-def _in_environment(extras: Sequence[str], runs: Sequence[tuple[str, Sequence[str]]], cwd: Path | None) -> int:
-    """Set up if need be, run Python with each of these arguments, and give the largest exit status."""
+def ready(extras: Sequence[str]) -> Path:
+    """The Python to run things with; where there can be none, ends this command with one sentence."""
     try:
-        python = prepare(Environment(ROOT), extras)
+        return prepare(Environment(ROOT), extras)
     except SetUpError as error:
-        return _give_up(str(error), 1)
+        told, status = str(error), 1
     except OSError as error:
-        return _give_up(sentence(error), 1)
+        told, status = sentence(error), 1
     except KeyboardInterrupt:
-        return _give_up(STOPPED, 130)
-    worst = 0
-    for heading, arguments in runs:
-        if heading:
-            print(f"\n== {heading}", flush=True)
-        # -P and our own PYTHONPATH: no file of the current directory can pass for a module of ours
-        worst = max(worst, run([str(python), "-P", *arguments], cwd, {"PYTHONPATH": str(ROOT)}))
-    return worst
+        told, status = STOPPED, 130
+    say(told)
+    raise SystemExit(status)
+
+
+def _python(python: Path, arguments: Sequence[str], cwd: Path | None) -> int:
+    # -P and our own PYTHONPATH: no file of the current directory can pass for a module of ours
+    return run([str(python), "-P", *arguments], cwd, {"PYTHONPATH": str(ROOT)})
 
 
 def run(command: Sequence[str], cwd: Path | None, variables: dict[str, str]) -> int:
     """Run to the end and give the exit status; Ctrl-C is the child's business, an end of ours is its end too."""
     with subprocess.Popen(command, cwd=cwd, env=_environ() | variables) as child:
-        signal.signal(signal.SIGTERM, lambda *_: child.terminate())
+        before = signal.signal(signal.SIGTERM, lambda *_: child.terminate())
         while True:
             try:
                 status = child.wait()
                 break
             except KeyboardInterrupt:
                 continue
+        signal.signal(signal.SIGTERM, before)
     return status if status >= 0 or os.name == "nt" else 128 - status
 
 
@@ -229,6 +237,7 @@ def _move_away_foreign(env: Environment) -> None:
         aside = next(p for n in range(1, 1000) if not (p := env.root / f".venv.{n}").exists())
         say(f"{env.folder} was made by something else; it is now {aside.name}.")
         env.folder.rename(aside)
+        (aside / ".gitignore").write_text("*\n", "utf-8")
 
 
 def _step(env: Environment, lock: int, command: Sequence[str], failure: str) -> None:
@@ -309,8 +318,3 @@ def _environ() -> dict[str, str]:
 def say(line: str) -> None:
     """Tell the user, beside the program's own output."""
     print(line, file=sys.stderr, flush=True)
-
-
-def _give_up(line: str, status: int) -> int:
-    say(line)
-    return status

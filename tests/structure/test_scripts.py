@@ -148,6 +148,62 @@ def test_a_killed_run_has_the_status_that_a_shell_gives_it(tmp_path: Path) -> No
     assert environment.run([sys.executable, "-c", code], tmp_path, {}) == 128 + signal.SIGKILL
 
 
+@posix
+@pytest.mark.parametrize("hit", [signal.SIGINT, signal.SIGTERM])
+def test_ending_the_command_ends_the_program_in_its_own_way(hit: signal.Signals) -> None:
+    """Ctrl-C reaches both from the terminal; an end reaches the command alone."""
+    program = f"""
+import signal, sys
+signal.signal({int(hit)}, lambda *_: sys.exit(5))
+print("up", flush=True)
+while True:
+    signal.pause()
+"""
+    command = f"""
+import sys
+from pathlib import Path
+from scripts import environment
+sys.exit(environment.run([sys.executable, "-c", {program!r}], Path(), {{}}))
+"""
+    with subprocess.Popen(  # noqa: S603 - our own command
+        [sys.executable, "-c", command],
+        cwd=checkout.ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        start_new_session=True,
+    ) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "up\n"
+        (os.killpg if hit == signal.SIGINT else os.kill)(child.pid, hit)
+        _, told = child.communicate(timeout=checkout.OUTPUT_LIMIT)
+    assert (child.returncode, told) == (5, "")
+
+
+def test_check_goes_on_after_a_failure(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    checks = (("one", ("-c", "raise SystemExit(2)")), ("two", ("-c", "print('second')")))
+    monkeypatch.setattr(environment, "CHECKS", checks)
+    monkeypatch.setattr(environment, "prepare", lambda *_: Path(sys.executable))
+    assert environment.check() == 1
+    assert capfd.readouterr().out.split() == ["==", "one", "==", "two", "second", "failed:", "one"]
+    monkeypatch.setattr(environment, "CHECKS", checks[1:])
+    assert environment.check() == 0
+
+
+@pytest.mark.parametrize("trouble", [SetUpError("no"), OSError(errno.ENOSPC, "x"), KeyboardInterrupt()])
+def test_set_up_that_cannot_be_ends_in_a_sentence(
+    trouble: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def prepare(*_: object) -> Path:
+        raise trouble
+
+    monkeypatch.setattr(environment, "prepare", prepare)
+    with pytest.raises(SystemExit) as ended:
+        environment.play([])
+    assert ended.value.code == (130 if isinstance(trouble, KeyboardInterrupt) else 1)
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 class Stranger:
     """A copy of the checkout in an awkward folder, and a user who stands elsewhere."""
 
