@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from lan_thirteen.core.game import Card, Seat
-from lan_thirteen.games.dreizehn.model import COLOUR_OF, COLOURS, LIMIT, RED, TARGETS, VALUE_OF, Cards
+from lan_thirteen.games.dreizehn.model import COLOUR_OF, COLOURS, LIMIT, RED, TARGETS, VALUE_OF, Cards, Colour
+
+Counts: TypeAlias = tuple[int, ...]
+"""How many cards are blue, green, yellow and red."""
+
+
+def fits(colours: Sequence[Colour | None], colour: Colour, target: int) -> bool:
+    """Whether a card of ``colour`` may be laid on ``target``, where the targets have ``colours``."""
+    return colour == RED or colours[target] == colour or (colours[target] is None and colour not in colours)
 
 
 def total(cards: Cards) -> int:
@@ -29,13 +38,13 @@ def piles_taken(played: Sequence[tuple[Card, int]], first: Seat, seats: int) -> 
     return tuple(taken)
 
 
-def counted(cards: Cards) -> tuple[int, ...]:
-    """How many of these cards are blue, green, yellow and red."""
+def counted(cards: Cards) -> Counts:
+    """How many of these cards are of each colour."""
     colours = [COLOUR_OF[card] for card in cards]
     return tuple([colours.count(colour) for colour in (*COLOURS, RED)])
 
 
-def scored(counts: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[Seat | None, ...]]:
+def scored(counts: Sequence[Counts]) -> tuple[tuple[int, ...], tuple[Seat | None, ...]]:
     """The points of each seat that took so many of each colour, and whom blue, green and yellow cost nothing.
 
     A red four is 2 points, any other card 1, but none for the seat that alone took most of its colour.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import product
 from typing import Final, TypeVar, assert_never
 
@@ -53,7 +53,7 @@ from lan_thirteen.games.dreizehn.model import (
     View,
     Why,
 )
-from lan_thirteen.games.dreizehn.piles import counted, landed, scored, total
+from lan_thirteen.games.dreizehn.piles import counted, fits, landed, scored, total
 
 T = TypeVar("T")
 
@@ -201,14 +201,9 @@ class Dreizehn:
         )
 
 
-def _fits(colours: Sequence[Colour | None], colour: Colour, target: int) -> bool:
-    """Whether a card of ``colour`` may be laid on ``target``."""
-    return colour == RED or colours[target] == colour or (colours[target] is None and colour not in colours)
-
-
 _PLACES: Final = {
     colours: tuple(
-        tuple(Place(card, target) for target in TARGETS if _fits(colours, COLOUR_OF[card], target))
+        tuple(Place(card, target) for target in TARGETS if fits(colours, COLOUR_OF[card], target))
         for card in range(CARDS)
     )
     for colours in product((None, *COLOURS), repeat=len(TARGETS))
@@ -236,7 +231,7 @@ def _refuse_place(state: State, place: Place) -> Refusal | None:
     if place.card not in state.hands[state.turn]:
         return Refusal(Why.NOT_IN_HAND)
     colour, colours = COLOUR_OF[place.card], state.colours
-    if _fits(colours, colour, place.target):
+    if fits(colours, colour, place.target):
         return None
     if colours[place.target] is None:
         return Refusal(Why.COLOUR_ELSEWHERE, (colours.index(colour) + 1,))
