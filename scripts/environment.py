@@ -48,6 +48,8 @@ NOT_WRITABLE: Final = "Set-up may not write to {path}: the first run needs a che
 BAD_FOLDER: Final = "Move the checkout to a folder without {sign!r} in its path: {root}"
 STOPPED: Final = "Set-up was stopped; the next run begins again where it must."
 
+LITTLE: Final = 4 << 20  # bytes; an environment needs more
+
 
 class SetUpError(Exception):
     """Set-up cannot go on; the message is one sentence for the person who started it."""
@@ -259,12 +261,17 @@ def _step(env: Environment, lock: int, command: Sequence[str], failure: str) -> 
         ).returncode
     if status:
         output = env.log.read_bytes()[start:].decode("utf-8", "replace")
-        raise SetUpError(explain(output, failure.format(folder=env.folder, log=env.log)))
+        raise SetUpError(
+            explain(output, shutil.disk_usage(env.folder).free, failure.format(folder=env.folder, log=env.log))
+        )
 
 
-def explain(output: str, failure: str) -> str:
-    """The sentence for a step that failed with this output: the disk is told apart, else ``failure`` says it."""
-    return DISK_FULL if os.strerror(errno.ENOSPC) in output else failure
+def explain(output: str, free: int, failure: str) -> str:
+    """The sentence for a step that failed with this output and so many bytes free: ``failure``, or a full disk.
+
+    On a full disk the output may be lost as well.
+    """
+    return DISK_FULL if free < LITTLE or os.strerror(errno.ENOSPC) in output else failure
 
 
 def sentence(error: OSError) -> str:

@@ -103,12 +103,13 @@ def test_a_checkout_that_cannot_be_written_to(number: int) -> None:
 
 def test_a_full_disk() -> None:
     assert environment.sentence(OSError(errno.ENOSPC, "…")) == environment.DISK_FULL
-    assert environment.explain("OSError: [Errno 28] No space left on device", "else") == environment.DISK_FULL
+    assert environment.explain("OSError: [Errno 28] No space left on device", 1 << 30, "else") == environment.DISK_FULL
+    assert environment.explain("", 4096, "else") == environment.DISK_FULL
 
 
 def test_any_other_trouble() -> None:
     assert environment.sentence(OSError(errno.EEXIST, "File exists", "x")) == "Set-up stopped at x: File exists"
-    assert environment.explain("Connection refused", "else") == "else"
+    assert environment.explain("Connection refused", 1 << 30, "else") == "else"
 
 
 def test_a_path_that_python_cannot_list(tmp_path: Path) -> None:
