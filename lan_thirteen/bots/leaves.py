@@ -14,8 +14,8 @@ _GAP = 0.7
 """What each step costs that an end moves on: values inside are closed."""
 _OFF_CENTRE = 0.3
 """What each step from the middle costs a lead, which soon has to be left on both sides."""
-_PASS = -20.0
-"""Passing is for those who cannot play."""
+_PASS = -3.0
+"""What it costs to leave the trick, apart from the card that is taken."""
 _NEW_GROUP = 4.0
 """What a taken card costs that joins nothing: one more turn."""
 _AT_END = 0.4
