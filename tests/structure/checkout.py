@@ -58,7 +58,7 @@ def call(
     command: Sequence[str | Path], cwd: Path, env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run a command to its end, with its output as text."""
-    return subprocess.run(  # noqa: S603 - the tests' own commands
+    return subprocess.run(
         [str(part) for part in command],
         cwd=cwd,
         env=variables() if env is None else env,
@@ -74,7 +74,7 @@ def _listed(*which: str) -> tuple[str, ...]:
     try:
         # another owner's checkout is git's worry, not this test's
         command = ["git", "-c", "safe.directory=*", "ls-files", "-z", *which]
-        output = subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout  # noqa: S603 - fixed
+        output = subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout
     except (OSError, subprocess.CalledProcessError):
         return ()
     return tuple(sorted({name for name in os.fsdecode(output).split("\0") if name}))

@@ -166,7 +166,7 @@ from pathlib import Path
 from scripts import environment
 sys.exit(environment.run([sys.executable, "-c", {program!r}], Path(), {{}}))
 """
-    with subprocess.Popen(  # noqa: S603 - our own command
+    with subprocess.Popen(
         [sys.executable, "-c", command],
         cwd=checkout.ROOT,
         stdout=subprocess.PIPE,
@@ -221,7 +221,7 @@ class Stranger:
         return checkout.call(self.command(*arguments or ["--help"]), self.cwd, env)
 
     def start(self) -> subprocess.Popen[str]:
-        return subprocess.Popen(  # noqa: S603 - our own command
+        return subprocess.Popen(
             self.command("--help"),
             cwd=self.cwd,
             env=checkout.variables(),
