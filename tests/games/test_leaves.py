@@ -403,7 +403,7 @@ def test_e9_nobody_beats_a_complete_end_until_a_card_is_taken_from_it() -> None:
     assert plays(after(state, Take(12), Take(5))) == "13x1"
 
 
-def test_e10_seats_that_have_passed_are_left_out_of_the_trick() -> None:
+def test_seats_that_have_passed_are_left_out_of_the_trick() -> None:
     state = leaves_position("9 9", "10 10", "3", "4", table="6x1", passed=[1, 2])
     state = act(state, Play(9, 1)).state
     assert state.turn == 3
