@@ -164,11 +164,12 @@ def _check_split(
 def _hand(chance: Random, size: int) -> tuple[tuple[int, ...], Scheme]:
     """A hand under options drawn at random; half of the hands come from few ranks or suits, so that much melds."""
     packs, jokers = chance.choice([1, 2, 2, 4]), chance.choice([0, 2])
+    penalties: list[str | int] = ["rank", 15, 20, 25]
     scheme = Scheme(
         wild=chance.randint(3, 13),
         packs=packs,
         ace=chance.choice(["low", "low_or_high"]),
-        wild_penalty=chance.choice(["rank", 15, 20, 25]),
+        wild_penalty=chance.choice(penalties),
         face_points=chance.choice(["ten", "rank"]),
         wild_limit=chance.choice(["none", "one_natural", "half"]),
     )

@@ -714,7 +714,8 @@ def _last_turn(hand: Sequence[int], options: dict[str, Any], deal: int) -> State
 
 def _states(chance: Random, seats: int, count: int) -> list[State]:
     """States of a match in which each seat goes out as soon as it may."""
-    state, out = GAME.new_match(seats, {"rounds": "odd"}), []
+    state = GAME.new_match(seats, {"rounds": "odd"})
+    out: list[State] = []
     while len(out) < count and (actor := GAME.actor(state)) is not None:
         if actor is DEALER:
             action = GAME.deal(state, chance.randbytes(32))
