@@ -92,6 +92,7 @@ def _parser(language: Language) -> argparse.ArgumentParser:
         table.add_argument(
             "--option", metavar="NAME=VALUE", action="append", default=[], dest="options", help=say("cli.option")
         )
+        table.add_argument("--pause", metavar="SECONDS", help=say("cli.pause"))
         table.add_argument("--save", metavar="FILE", help=say("cli.save"))
     play.add_argument("--name", metavar="NAME", help=say("cli.name"))
     demo.add_argument("--seed", metavar="N", help=say("cli.seed"))

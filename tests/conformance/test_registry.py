@@ -5,17 +5,20 @@ from __future__ import annotations
 import pytest
 
 from lan_thirteen.games.registry import GAMES
-from tests.support.laws import LAWS, violations
+from tests.support.laws import violations
 
-DEALS = 2000
-CHUNKS = 20
+CHUNK = 50
+"""Deals in one test; 40 of them for each game, 4 in the default run."""
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", range(4))
 @pytest.mark.parametrize("game", GAMES)
 def test_every_law_holds_in_random_deals(game: str, chunk: int) -> None:
-    assert violations(GAMES[game], f"{game} {chunk}", DEALS // CHUNKS) == {}
+    assert violations(GAMES[game], f"{game} {chunk}", CHUNK) == {}
 
 
-def test_there_is_a_law_for_each_planted_fault() -> None:
-    assert len(LAWS) == len(set(LAWS)) == 12
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(4, 40))
+@pytest.mark.parametrize("game", GAMES)
+def test_every_law_holds_in_many_more_random_deals(game: str, chunk: int) -> None:
+    assert violations(GAMES[game], f"{game} {chunk}", CHUNK) == {}

@@ -38,7 +38,7 @@ def random_settings(entry: AnyEntry, rng: Random) -> tuple[int, dict[str, Option
             return seats, options
 
 
-def random_match(entry: AnyEntry, rng: Random) -> Iterator[Move]:
+def random_match(entry: AnyEntry, rng: Random, deals_in_a_match: int = DEALS_IN_A_MATCH) -> Iterator[Move]:
     """The moves of one random match. Raises Endless where it does not end."""
     game = entry.game
     state = game.new_match(*random_settings(entry, rng))
@@ -53,19 +53,19 @@ def random_match(entry: AnyEntry, rng: Random) -> Iterator[Move]:
             assert legal, "a seat must act and has no legal action"
             action = rng.choice(legal)
         moves += 1
-        if moves > MOVES_IN_A_DEAL or deals > DEALS_IN_A_MATCH:
+        if moves > MOVES_IN_A_DEAL or deals > deals_in_a_match:
             raise Endless(f"{deals} deals, {moves} moves in the last one")
         step = game.apply(state, actor, action)
         yield Move(state, actor, action, step)
         state = step.state
 
 
-def random_moves(entry: AnyEntry, seed: str, deals: int) -> Iterator[Move]:
+def random_moves(entry: AnyEntry, seed: str, deals: int, deals_in_a_match: int = DEALS_IN_A_MATCH) -> Iterator[Move]:
     """The moves of random matches until ``deals`` deals have been played."""
     rng = Random(seed)
     begun = 0
     while True:
-        for move in random_match(entry, rng):
+        for move in random_match(entry, rng, deals_in_a_match):
             if isinstance(move.action, Deal):
                 begun += 1
                 if begun > deals:

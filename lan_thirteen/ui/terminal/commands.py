@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
+import re
 import secrets
 import sys
 import time
@@ -38,6 +39,9 @@ from lan_thirteen.ui.terminal.teller import SUITS, Teller
 NAME_LENGTH = 40
 """Longest name of a person, in characters."""
 
+MAX_PAUSE_S = 2
+"""Longest that bots may be asked to wait before a move."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -70,7 +74,7 @@ def run_play(terminal: Terminal, arguments: argparse.Namespace) -> None:
         options=_options(arguments.options),
         me=Seat(0),
         seeds=_secret_seeds,
-        timing=Timing(),
+        timing=_timing(arguments.pause),
         save=arguments.save,
         is_silent=False,
     )
@@ -91,7 +95,7 @@ def run_demo(terminal: Terminal, arguments: argparse.Namespace) -> None:
         options=_options(arguments.options),
         me=None,
         seeds=partial(numbered_seed, _number("--seed", arguments.seed)) if arguments.seed else _secret_seeds,
-        timing=AT_ONCE if arguments.headless else Timing(),
+        timing=AT_ONCE if arguments.headless else _timing(arguments.pause),
         save=arguments.save,
         is_silent=arguments.headless,
     )
@@ -216,6 +220,16 @@ def _name(terminal: Terminal, given: str | None) -> str:
 
 def _secret_seeds(deal: int) -> bytes:
     return secrets.token_bytes(SEED_BYTES)
+
+
+def _timing(pause: str | None) -> Timing:
+    """The usual times, or those with which a bot waits about so many seconds."""
+    if pause is None:
+        return Timing()
+    if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", pause) or float(pause) > MAX_PAUSE_S:
+        raise BadSettings(Refusal("cli.bad-pause", (MAX_PAUSE_S,), (pause,)))
+    low, high = Timing().bot_pause
+    return Timing().scaled(2 * float(pause) / (low + high))
 
 
 def _pauses(timing: Timing) -> Callable[[], None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from lan_thirteen.core.game import Deal, Seat
@@ -35,6 +36,17 @@ class LeavesBoard:
             lines.append(teller.say("hand.yours", cards=_grouped(view.hand)))
         return lines
 
+    def order(self, action: Action) -> tuple[int, ...]:
+        match action:
+            case Play(value, count):
+                return (0, value, count)
+            case Take(value):
+                return (1, value or 0)
+            case Deal():
+                return ()
+            case _:
+                assert_never(action)
+
     def choice(self, teller: Teller, view: View, action: Action) -> str:
         match action:
             case Play(value, count):
@@ -48,10 +60,10 @@ class LeavesBoard:
             case _:
                 assert_never(action)
 
-    def closed(self, teller: Teller, view: View) -> list[str]:
+    def closed(self, teller: Teller, view: View, legal: Sequence[Action]) -> list[str]:
         return [f"{value}: {teller.why(why)}" for value, why in refusals(view)]
 
-    def story(self, teller: Teller, event: Event) -> list[str]:
+    def story(self, teller: Teller, event: Event, view: View) -> list[str]:
         match event:
             case Dealt(deal, first):
                 return [teller.of("leaves.told.dealt", first, deal=deal)]

@@ -66,8 +66,9 @@ class ReplayScreen:
             self._console.write(*self._standings())
 
     def _story(self, step: Step[Any, Any]) -> list[str]:
+        view = self._view(step.state)
         seen = [told for event in step.events if (told := self._game.redact(event, self._me)) is not None]
-        return [line for event in seen for line in self._board.story(self._teller, event)]
+        return [line for event in seen for line in self._board.story(self._teller, event, view)]
 
     def _standings(self) -> list[str]:
         if not self._steps:

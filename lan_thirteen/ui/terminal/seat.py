@@ -62,22 +62,26 @@ class TerminalTable:
     def _person_turn(self, seat: Seat) -> None:
         view = self.match.game.view(self.match.state, seat)
         legal = self.match.game.legal(self.match.state)
-        self._show_turn(view, legal)
+        choices = self._choices(view, legal)
+        self._show_turn(view, legal, list(choices))
         while True:
-            answer = self._ask(self.teller.say("ask.choice", len(legal)))
-            choice = int(answer) if answer.isascii() and answer.isdigit() and len(answer) < 6 else 0
-            if 1 <= choice <= len(legal):
+            answer = self._ask(self.teller.say("ask.choice", len(choices)))
+            number = int(answer) if answer.isascii() and answer.isdigit() and len(answer) < 6 else 0
+            if 1 <= number <= len(choices):
                 break
-            self.console.write(self.teller.say("ask.no-such-choice", len(legal)))
-        self._tell(self.match.play(seat, legal[choice - 1]))
+            self.console.write(self.teller.say("ask.no-such-choice", len(choices)))
+        self._tell(self.match.play(seat, list(choices.values())[number - 1]))
 
-    def _show_turn(self, view: Any, legal: Sequence[Any]) -> None:
+    def _choices(self, view: Any, legal: Sequence[Any]) -> dict[str, Any]:
+        """The legal actions by the words for them; of two that come to the same, one."""
+        return {self.board.choice(self.teller, view, a): a for a in sorted(legal, key=self.board.order)}
+
+    def _show_turn(self, view: Any, legal: Sequence[Any], choices: Sequence[str]) -> None:
         say = self.teller.say
         self.console.write("", *self.board.table(self.teller, view), "", say("turn.choices"))
-        width = len(str(len(legal)))
-        for number, action in enumerate(legal, 1):
-            self.console.write(f"  {number:>{width}}  {self.board.choice(self.teller, view, action)}")
-        if closed := self.board.closed(self.teller, view):
+        width = len(str(len(choices)))
+        self.console.write(*(f"  {number:>{width}}  {choice}" for number, choice in enumerate(choices, 1)))
+        if closed := self.board.closed(self.teller, view, legal):
             self.console.write(say("turn.closed"), *(f"  {line}" for line in closed))
 
     def _ask(self, prompt: str) -> str:
@@ -106,7 +110,8 @@ class TerminalTable:
         self._save()
         game, me = self.match.game, self.teller.me
         seen = [told for event in events if (told := game.redact(event, me)) is not None]
-        lines = [line for event in seen for line in self.board.story(self.teller, event)]
+        view = game.view(self.match.state, me)
+        lines = [line for event in seen for line in self.board.story(self.teller, event, view)]
         self._log += lines
         if not self.is_silent:
             self.console.write(*lines)

@@ -12,7 +12,7 @@ from lan_thirteen.ui.text import Language
 SUITS: Final = "♣♦♥♠"
 
 V_contra = TypeVar("V_contra", contravariant=True)
-A = TypeVar("A")
+A_contra = TypeVar("A_contra", contravariant=True)
 E_contra = TypeVar("E_contra", contravariant=True)
 
 
@@ -62,21 +62,25 @@ class Teller:
         ]
 
 
-class TextBoard(Protocol[V_contra, A, E_contra]):
+class TextBoard(Protocol[V_contra, A_contra, E_contra]):
     """How one game reads in a terminal. Every method works from what the seat was told."""
 
     def table(self, teller: Teller, view: V_contra) -> list[str]:
         """The table and the viewer's hand."""
         ...
 
-    def choice(self, teller: Teller, view: V_contra, action: A) -> str:
-        """One legal action, as a numbered choice reads."""
+    def order(self, action: A_contra) -> tuple[int, ...]:
+        """The choices are shown in ascending order of this."""
         ...
 
-    def closed(self, teller: Teller, view: V_contra) -> list[str]:
+    def choice(self, teller: Teller, view: V_contra, action: A_contra) -> str:
+        """One legal action, as a numbered choice reads; actions that come to the same read the same."""
+        ...
+
+    def closed(self, teller: Teller, view: V_contra, legal: Sequence[A_contra]) -> list[str]:
         """What the player, whose turn it is, cannot do, and why."""
         ...
 
-    def story(self, teller: Teller, event: E_contra) -> list[str]:
-        """What happened; empty where it is not worth a line."""
+    def story(self, teller: Teller, event: E_contra, view: V_contra) -> list[str]:
+        """What happened, seen by somebody who now sees ``view``; empty where it is not worth a line."""
         ...
