@@ -34,9 +34,7 @@ class Entry(NamedTuple, Generic[S, A, E, V]):
 _leaves: Entry[leaves.State, leaves.Action, leaves.Event, leaves.View] = Entry(
     Leaves(), leaves.State, leaves.Action, leaves.Event, leaves.View, leaves.Why
 )
-_three_thirteen: Entry[
-    three_thirteen.State, three_thirteen.Action, three_thirteen.Event, three_thirteen.View
-] = Entry(
+_three_thirteen: Entry[three_thirteen.State, three_thirteen.Action, three_thirteen.Event, three_thirteen.View] = Entry(
     ThreeThirteen(),
     three_thirteen.State,
     three_thirteen.Action,
@@ -50,6 +48,4 @@ _dreizehn: Entry[dreizehn.State, dreizehn.Action, dreizehn.Event, dreizehn.View]
 
 AnyEntry = Entry[Any, Any, Any, Any]
 
-GAMES: Final[dict[str, AnyEntry]] = {
-    entry.game.info.id: entry for entry in (_leaves, _three_thirteen, _dreizehn)
-}
+GAMES: Final[dict[str, AnyEntry]] = {entry.game.info.id: entry for entry in (_leaves, _three_thirteen, _dreizehn)}

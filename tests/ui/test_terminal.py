@@ -39,7 +39,7 @@ class Typing(io.StringIO):
         self._lines = iter(lines)
         self._always = always
 
-    def readline(self, size: int = -1, /) -> str:
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # typeshed: bases disagree
         line = next(self._lines, self._always)
         return "" if line is None else line + "\n"
 

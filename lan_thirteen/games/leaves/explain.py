@@ -28,9 +28,7 @@ def _as_state(view: View, seat: Seat) -> State:
     hands = [0] * seats
     hands[seat] = _cards((value, view.hand.count(value)) for value in set(view.hand))
     empty = Leaves().new_match(seats, {})
-    return replace(
-        empty, deal=1, is_live=True, turn=seat, has_led=True, hands=tuple(hands), table=_cards(view.table)
-    )
+    return replace(empty, deal=1, is_live=True, turn=seat, has_led=True, hands=tuple(hands), table=_cards(view.table))
 
 
 def _cards(groups: Iterable[tuple[int, int]]) -> CardSet:
