@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from lan_thirteen import __version__
 from lan_thirteen.core.errors import LanThirteenError
+from lan_thirteen.games.registry import GAMES
 from lan_thirteen.ui.terminal.commands import run_demo, run_play, run_replay
 from lan_thirteen.ui.terminal.console import Console, InputEnded, Terminal, printable
 from lan_thirteen.ui.text import Language, load_language
@@ -74,17 +75,18 @@ def _parser(language: Language) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}", help=say("cli.version"))
     commands = parser.add_subparsers(dest="command", metavar=say("cli.metavar.command"), required=True)
 
-    def command(name: str) -> argparse.ArgumentParser:
+    def command(name: str, *more: str) -> argparse.ArgumentParser:
         return commands.add_parser(
             name,
             help=say(f"cli.{name}.about"),
             description=say(f"cli.{name}.about"),
-            epilog=say(f"cli.{name}.examples"),
+            epilog="\n".join([say(f"cli.{name}.examples"), *more]),
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
 
-    play, demo, replay = command("play"), command("demo"), command("replay")
+    games = _options_of_games(language)
+    play, demo, replay = command("play", *games), command("demo", *games), command("replay")
     for table in (play, demo):
         table.add_argument("--game", metavar="GAME", help=say("cli.game"))
         table.add_argument("--seats", metavar="N", help=say("cli.seats"))
@@ -101,3 +103,14 @@ def _parser(language: Language) -> argparse.ArgumentParser:
     replay.add_argument("--seat", metavar="N", help=say("cli.replay.seat"))
     replay.add_argument("--all", action="store_true", help=say("cli.replay.all"))
     return parser
+
+
+def _options_of_games(language: Language) -> list[str]:
+    """The options of each game with their values, a line each."""
+    lines = []
+    for game, entry in GAMES.items():
+        lines += ["", language.say("cli.options-of", game=game)]
+        for option in entry.game.info.options:
+            others = [value for value in option.spelled.split(", ") if value != str(option.default)]
+            lines.append(f"  {option.name}={', '.join([str(option.default), *others])}")
+    return lines

@@ -154,17 +154,17 @@ def test_13_leaves_has_nothing_to_explain_to_who_leads() -> None:
 
 
 def test_dreizehn_says_why_a_colour_cannot_go_on_a_target() -> None:
-    """Example D8 of the rules: three coloured targets; red fours go everywhere."""
+    """A colour that lies somewhere goes only there, another one on a target without a colour, a red four anywhere."""
     rules = GAMES["dreizehn"].game
     view: dreizehn.View = rules.view(rules.new_match(3, {}), Seat(0))
-    blue, green, red = 8, 17, 42
+    blue, green, yellow, red = 8, 17, 28, 42
     targets = ((dreizehn.BLUE, (0,)), (dreizehn.GREEN, (14,)), (None, ()))
-    view = replace(view, hand=(blue, green, red), targets=targets, turn=Seat(0), deal=1)
+    view = replace(view, hand=(blue, green, yellow, red), targets=targets, turn=Seat(0), deal=1)
     assert closed("dreizehn", view) == [
-        "blue on target 2: Target 2 has another colour. Choose the target of this colour.",
-        "blue on target 3: This colour already lies on target 1, so it can go only there.",
-        "green on target 1: Target 1 has another colour. Choose the target of this colour.",
-        "green on target 3: This colour already lies on target 2, so it can go only there.",
+        "blue: It lies on target 1, so it can go only there.",
+        "green: It lies on target 2, so it can go only there.",
+        "yellow on target 1: Target 1 has another colour. Choose the target of this colour.",
+        "yellow on target 2: Target 2 has another colour. Choose the target of this colour.",
     ]
 
 

@@ -54,15 +54,15 @@ class DreizehnBoard:
                 assert_never(action)
 
     def closed(self, teller: Teller, view: View, legal: Sequence[Action]) -> list[str]:
-        return [
-            teller.say(
-                "dreizehn.closed",
-                colour=teller.say(f"dreizehn.colour.{COLOUR_OF[card]}"),
-                target=target + 1,
-                why=teller.why(why),
-            )
-            for card, target, why in refusals(view)
-        ]
+        lines = []
+        lying = {colour: target + 1 for target, (colour, _) in enumerate(view.targets)}
+        for card, target, why in refusals(view):
+            colour = teller.say(f"dreizehn.colour.{COLOUR_OF[card]}")
+            if COLOUR_OF[card] in lying:
+                lines.append(teller.say("dreizehn.closed.has-target", colour=colour, target=lying[COLOUR_OF[card]]))
+            else:
+                lines.append(teller.say("dreizehn.closed", colour=colour, target=target + 1, why=teller.why(why)))
+        return list(dict.fromkeys(lines))
 
     def story(self, teller: Teller, event: Event, view: View) -> list[str]:
         match event:

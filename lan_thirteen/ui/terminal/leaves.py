@@ -32,6 +32,11 @@ class LeavesBoard:
             *(self._seat(teller, view, Seat(s)) for s in range(len(view.hand_sizes))),
             teller.say("leaves.table", stacks=stacks) if stacks else teller.say("leaves.empty-table"),
         ]
+        if view.options.mode == "expert":
+            totals = (
+                teller.say("leaves.total", who=teller.who(Seat(s)), total=total) for s, total in enumerate(view.totals)
+            )
+            lines.append(teller.say("leaves.totals", points=teller.say("list.comma").join(totals)))
         if view.seat is not None:
             lines.append(teller.say("hand.yours", cards=_grouped(view.hand)))
         return lines
@@ -90,7 +95,7 @@ class LeavesBoard:
         key = "leaves.seat.passed" if seat in view.passed else "leaves.seat"
         if seat == view.turn:
             key = "leaves.seat.turn"
-        return teller.say(key, view.hand_sizes[seat], who=teller.who(seat), total=view.totals[seat])
+        return teller.say(key, view.hand_sizes[seat], who=teller.who(seat))
 
 
 def _grouped(values: tuple[int, ...]) -> str:
