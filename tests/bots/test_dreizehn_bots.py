@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
 from lan_thirteen.bots.base import JudgingBot
@@ -85,6 +86,9 @@ def test_the_last_play_of_a_deal_costs_the_least_that_is_known(level: str, case:
 def test_a_play_that_is_not_the_last_one_is_not_bound_to_the_least_points() -> None:
     state = dreizehn_after(THREE_GREENS, "R4 R4", "B2", "B2")
     assert sensible(state) == {"R4>1", "R4>2", "R4>3"}
+    last = dreizehn_after(THREE_GREENS, "R4", "B2", "B2")
+    view = msgspec.structs.replace(GAME.view(last, Seat(0)), stock=1)
+    assert len(JUDGE.sensible(view, GAME.legal(last))) == 3
 
 
 FOURS = {

@@ -146,6 +146,11 @@ def test_d6_in_pile_mode_a_red_four_alone_leaves_no_colour() -> None:
     assert moves(state) == "Y1>1 Y1>3 G1>1 G1>3 B1>2"
 
 
+def test_in_pile_mode_a_red_four_among_others_leaves_the_colour() -> None:
+    state = dreizehn_position("R4", "B1", "", targets=("B B2", "-", "-"), colour_lock="pile")
+    assert target(play(state, "R4", 1).state, 1) == "B: B2 R4"
+
+
 @pytest.mark.parametrize(
     ("card", "taken", "left"),
     [("R4", "R4 R4 R4", "-: R4"), ("G1", "", "G: R4 R4 R4 G1"), ("G2", "R4 R4 R4", "G: G2")],
