@@ -292,7 +292,7 @@ def test_the_next_leader_is_drawn_again_by_default() -> None:
     assert leaders == {0, 1, 2}
 
 
-def test_the_next_leader_may_go_round() -> None:
+def test_the_next_leader_may_go_clockwise() -> None:
     state = leaves_position("7", "2 2", "3 3", table="6x1", mode="expert", next_leader="rotate")
     state = act(state, Play(7, 1)).state
     deal = GAME.deal(state, bytes(32))

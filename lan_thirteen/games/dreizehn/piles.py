@@ -19,7 +19,7 @@ def fits(colours: Sequence[Colour | None], colour: Colour, target: int) -> bool:
 
 def total(cards: Cards) -> int:
     """The sum of these cards."""
-    return sum([VALUE_OF[card] for card in cards])
+    return sum(map(VALUE_OF.__getitem__, cards))
 
 
 def landed(pile: Cards, card: Card) -> tuple[int, Cards, Cards]:
