@@ -25,6 +25,7 @@ HIGH_ACE = Scheme(wild=3, packs=2, ace="low_or_high")
         pytest.param("AH KH 3C", HIGH_ACE, ["3C KH AH"], id="a high ace lies last"),
         pytest.param("AH 2H 3C", HIGH_ACE, ["AH 2H 3C"], id="a low ace lies first"),
         pytest.param("3C 7S 7H", WILD_3, ["7H 7S 3C"], id="the wilds of a set lie behind"),
+        pytest.param("7S 7C 7D 7H 7C", WILD_3, ["7C 7C 7D 7H 7S"], id="a set of five, with a copy"),
         pytest.param("3C 3D 3H", WILD_3, ["3C 3D 3H"], id="a meld of wilds alone"),
         pytest.param("4S 5S 6S 7S 8S 9S", WILD_3, ["4S 5S 6S 7S 8S 9S"], id="a long run stays whole"),
     ],
