@@ -3,7 +3,10 @@
 LanThirteenError
 ├── IllegalAction   an action that the rules refuse was applied: the caller did not ask ``refuse`` first
 ├── BadSettings     a match was asked for with seats or options that ``refuse_options`` refuses
-└── JournalError    a match file cannot be read, or does not replay
+├── JournalError    a match file cannot be read, or does not replay
+├── LocalProtocolError   we tried to send what the state of the link forbids: a bug of ours
+├── RemoteProtocolError  the peer sent what nobody may send: say why, then close the link
+└── JoinError       a table cannot be joined
 """
 
 from lan_thirteen.core.values import Refusal
@@ -27,3 +30,15 @@ class BadSettings(LanThirteenError):
 
 class JournalError(LanThirteenError):
     """A match file cannot be read or does not replay."""
+
+
+class LocalProtocolError(LanThirteenError):
+    """We broke the protocol: a bug here."""
+
+
+class RemoteProtocolError(LanThirteenError):
+    """The peer broke the protocol."""
+
+
+class JoinError(LanThirteenError):
+    """A table cannot be joined."""

@@ -12,11 +12,46 @@ class Timing(Value, frozen=True):
 
     bot_pause: tuple[float, float] = (0.6, 0.9)
     """A bot answers after a draw from this range, which does not depend on how long it thought."""
+    handshake: float = 5.0
+    """TLS must be agreed on by then."""
+    step: float = 10.0
+    """Each message before the seat must be whole by then."""
+    ping: float = 1.0
+    unsteady: float = 5.0
+    """So long silent, and a person is shown as connecting."""
+    lost: float = 8.0
+    """So long silent, and the other end is given up; on both ends."""
+    idle: float = 60.0
+    """So long without a move of a person who is there, and the others may ask a bot to play."""
+    results: float = 60.0
+    """So long the results of a deal stay before the next one begins by itself."""
+    empty: float = 60.0
+    """So long without any person, and a table closes."""
+    redial: tuple[float, float, float] = (0.3, 1.6, 3.0)
+    """First pause before dialling again, its growth, and the longest."""
+    race: float = 0.25
+    """Pause between two addresses of a table that are tried at once."""
+    udp: float = 2.0
+    """Pause between two questions to a listed table."""
+    stale: float = 4.0
+    """So long unanswered, and a listed table is shown in grey."""
+    gone: float = 6.0
+    """So long unanswered, and it leaves the list; a table that only multicast hears is asked by TCP this often."""
+    addresses: float = 2.0
+    """Pause between two looks at this machine's own addresses."""
+    settled: float = 1.0
+    """So long must a change of addresses last before it is acted on."""
 
     def scaled(self, factor: float) -> Timing:
-        """All times multiplied by ``factor``, 0 or more."""
+        """All times multiplied by ``factor``, 0 or more; how redialling grows stays."""
         low, high = self.bot_pause
-        return Timing(bot_pause=(low * factor, high * factor))
+        first, growth, longest = self.redial
+        plain = {name: getattr(self, name) * factor for name in _PLAIN}
+        return Timing(
+            bot_pause=(low * factor, high * factor), redial=(first * factor, growth, longest * factor), **plain
+        )
 
+
+_PLAIN: Final = tuple(name for name in Timing.__struct_fields__ if name not in ("bot_pause", "redial"))
 
 AT_ONCE: Final = Timing().scaled(0)

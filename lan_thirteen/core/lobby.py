@@ -1,0 +1,101 @@
+"""What everybody at a table may know of it, apart from the game: who sits where, the house rules, what is awaited."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, NewType
+
+from msgspec import Meta
+
+from lan_thirteen.core.game import OptionValue, Seat
+from lan_thirteen.core.values import Value
+
+Person = NewType("Person", int)
+"""Somebody at the table, seated or watching; the table numbers them, 1 up, and gives no number twice."""
+
+
+class Phase(StrEnum):
+    """Where a table is between being opened and being closed."""
+
+    LOBBY = "lobby"
+    DEALING = "dealing"
+    PLAYING = "playing"
+    INTERMISSION = "intermission"
+    """A deal is over and the next one waits until all have seen its results."""
+    FINISHED = "finished"
+    CLOSED = "closed"
+
+
+class SeatKind(StrEnum):
+    """Who plays a seat by right."""
+
+    FREE = "free"
+    PERSON = "person"
+    BOT = "bot"
+
+
+class Presence(StrEnum):
+    """Whether the person of a seat can be reached."""
+
+    HERE = "here"
+    UNSTEADY = "unsteady"
+    """Silent for longer than ``Timing.unsteady``."""
+    LOST = "lost"
+    LEFT = "left"
+    """Gone on purpose; the seat stays theirs until the match ends."""
+
+
+class HouseRules(Value, frozen=True):
+    """What a table agrees on apart from the game's own options."""
+
+    turn_clock_s: Annotated[int, Meta(ge=0, le=600)] = 0
+    """Seconds for a turn; 0: as long as it takes."""
+    stand_in_s: Annotated[int, Meta(ge=0, le=300)] = 60
+    """Seconds after which a bot plays for somebody who was lost; 0: never."""
+    bot_pause_ms: Annotated[int, Meta(ge=0, le=2000)] = 750
+    """About how long a bot waits before its move."""
+    may_watch: bool = True
+    has_hints: bool = True
+
+
+class SeatInfo(Value, frozen=True):
+    """One seat as all may see it."""
+
+    kind: SeatKind
+    person: Person | None
+    """None for a free seat and for a bot."""
+    name: str
+    avatar: int
+    level: str
+    """The level of the bot that plays here, be it a stand-in; empty where none does."""
+    is_ready: bool
+    presence: Presence
+
+
+class WatcherInfo(Value, frozen=True):
+    """One person without a seat."""
+
+    person: Person
+    name: str
+
+
+class Lobby(Value, frozen=True):
+    """The table as all may see it."""
+
+    name: str
+    phase: Phase
+    paused: str
+    """Why the clocks stand still, as a key of the language files; empty while they run."""
+    game: str
+    options: tuple[tuple[str, OptionValue], ...]
+    """All options of the game, by name."""
+    house: HouseRules
+    seats: tuple[SeatInfo, ...]
+    watchers: tuple[WatcherInfo, ...]
+    owner: Person | None
+    """Who opened the table; None for a table that runs by itself until somebody has come."""
+    is_locked: bool
+    waits_ms: int | None
+    """After how long the table goes on by itself: the results, a stand-in, the turn clock; None: it does not."""
+    may_stand_in: tuple[Seat, ...]
+    """Seats for which the others may ask a bot to play."""

@@ -1,0 +1,1 @@
+"""Who is who: keys and signatures, free of I/O."""

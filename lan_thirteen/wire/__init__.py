@@ -1,0 +1,1 @@
+"""What travels between two laptops, free of I/O."""

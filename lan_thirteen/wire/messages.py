@@ -1,0 +1,254 @@
+"""Everything that two laptops can say to each other. What belongs to a game travels as opaque bytes.
+
+``Greeting`` and ``Bye`` never change their first fields: a program of any other protocol must be able to read them.
+A message is an array: its tag, then its fields in order.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, TypeAlias
+
+from msgspec import Meta
+
+from lan_thirteen.core.game import OptionValue, Seat
+from lan_thirteen.core.lobby import Lobby, Person
+from lan_thirteen.core.values import Tagged
+
+PROTOCOL: Final = 1
+"""Raised by every change that an older program would not understand."""
+
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Key: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Nonce: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Signature: TypeAlias = Annotated[bytes, Meta(min_length=64, max_length=64)]
+TableId: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]
+Word: TypeAlias = Annotated[str, Meta(max_length=64)]
+PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+TableName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
+ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+Blob: TypeAlias = Annotated[bytes, Meta(max_length=8192)]
+"""An action, event or view, packed."""
+
+
+class Greeting(Tagged, frozen=True):
+    """First words of a host. ``sig``: its host key over the certificate, the table, the epoch and the nonce."""
+
+    protocol: Number
+    program: Word
+    table: TableId
+    epoch: Number
+    nonce: Nonce
+    pin: bool
+    """Whether a PIN must be proven; not in this version of the program."""
+    host_key: Key
+    sig: Signature
+
+
+class Join(Tagged, frozen=True):
+    """First words of a guest. ``sig``: its seat key over the certificate, the table, both nonces and the name."""
+
+    protocol: Number
+    program: Word
+    name: PersonName
+    avatar: Annotated[int, Meta(ge=0, le=63)]
+    watch: bool
+    """Come to watch only."""
+    seen: Number
+    """The index of the last ``Told`` that the guest has; 0 for none. The story since then comes with the next one."""
+    seat_key: Key
+    nonce: Nonce
+    spake: Annotated[bytes, Meta(max_length=64)]
+    """Empty where no PIN was typed."""
+    sig: Signature
+
+
+class Welcome(Tagged, frozen=True):
+    """The guest is in: who it is at this table."""
+
+    person: Person
+    is_back: bool
+    """The table knew this seat key."""
+    mac: Annotated[bytes, Meta(max_length=32)]
+    """Proof of the PIN; empty without one."""
+
+
+class Told(Tagged, frozen=True):
+    """The whole table as this guest may see it, and the story since the last one.
+
+    ``seat`` is None for one who watches. ``padding`` makes all of these the same length.
+    """
+
+    seat: Seat | None
+    index: Number
+    tenure: Number
+    view: Blob
+    events: tuple[Blob, ...]
+    legal: tuple[Blob, ...]
+    padding: bytes
+
+
+class TableChanged(Tagged, frozen=True):
+    """Who sits where, the rules, what is awaited."""
+
+    lobby: Lobby
+
+
+class Accepted(Tagged, frozen=True):
+    """An ``Act`` was played."""
+
+    nonce: Number
+
+
+class Refused(Tagged, frozen=True):
+    """What was asked was not done, and nothing changed; ``nonce`` is that of the ``Act``, None for anything else."""
+
+    nonce: Number | None
+    code: Word
+    numbers: tuple[int, ...]
+    names: tuple[Word, ...]
+
+
+class Said(Tagged, frozen=True):
+    """Somebody's words."""
+
+    person: Person
+    text: ChatText
+
+
+class Pong(Tagged, frozen=True):
+    number: Number
+
+
+class Bye(Tagged, frozen=True):
+    """Last words of either side; ``code`` names a sentence of the language files, the rest fills its blanks."""
+
+    protocol: Number
+    program: Word
+    code: Word
+    numbers: tuple[int, ...] = ()
+    names: tuple[Word, ...] = ()
+
+
+class Act(Tagged, frozen=True):
+    """Play. ``index`` and ``tenure`` are those of the ``Told`` being answered; ``nonce`` is the guest's own number."""
+
+    nonce: Number
+    index: Number
+    tenure: Number
+    action: Blob
+    sig: Annotated[bytes, Meta(max_length=64)] = b""
+    """Not signed in this version of the program."""
+
+
+class Sit(Tagged, frozen=True):
+    """Take this seat; None: any."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)] | None
+
+
+class Stand(Tagged, frozen=True):
+    """Give up the seat, in the lobby."""
+
+
+class Ready(Tagged, frozen=True):
+    is_ready: bool
+
+
+class SetGame(Tagged, frozen=True):
+    game: Word
+    seats: Annotated[int, Meta(ge=1, le=8)]
+
+
+class SetOption(Tagged, frozen=True):
+    name: Word
+    value: OptionValue
+
+
+class SetHouse(Tagged, frozen=True):
+    name: Word
+    value: Number
+
+
+class SetSeatBot(Tagged, frozen=True):
+    """An empty level frees the seat."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)]
+    level: Word
+
+
+class Start(Tagged, frozen=True):
+    """Begin the match."""
+
+
+class StandIn(Tagged, frozen=True):
+    """Let a bot play for this seat."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)]
+
+
+class Pause(Tagged, frozen=True):
+    """Stop the clocks."""
+
+
+class Resume(Tagged, frozen=True):
+    """Let the clocks run again."""
+
+
+class Kick(Tagged, frozen=True):
+    target: Number
+
+
+class Lock(Tagged, frozen=True):
+    is_locked: bool
+
+
+class Rename(Tagged, frozen=True):
+    name: PersonName
+
+
+class RenameTable(Tagged, frozen=True):
+    name: TableName
+
+
+class Chat(Tagged, frozen=True):
+    text: ChatText
+
+
+class Again(Tagged, frozen=True):
+    """The same once more."""
+
+
+class Close(Tagged, frozen=True):
+    """End the table."""
+
+
+class Ping(Tagged, frozen=True):
+    number: Number
+
+
+FromHost: TypeAlias = Greeting | Welcome | Told | TableChanged | Accepted | Refused | Said | Ping | Pong | Bye
+FromGuest: TypeAlias = (
+    Join
+    | Act
+    | Sit
+    | Stand
+    | Ready
+    | SetGame
+    | SetOption
+    | SetHouse
+    | SetSeatBot
+    | Start
+    | StandIn
+    | Pause
+    | Resume
+    | Kick
+    | Lock
+    | Rename
+    | RenameTable
+    | Chat
+    | Again
+    | Close
+    | Ping
+    | Pong
+    | Bye
+)
