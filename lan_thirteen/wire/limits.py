@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from lan_thirteen.core import names
+
 KIB: Final = 1024
 
 CONNECTIONS: Final = 64
@@ -55,10 +57,16 @@ PIN_FORGIVEN_S: Final = 30.0
 PIN_TRIES_IN_ALL: Final = 30
 """Wrong PINs of all addresses: 0.03 % of all PINs."""
 
+BLOB: Final = 8 * KIB
+"""Bytes of an action, event or view, packed."""
 WORD: Final = 64
 """Code points of a key, an option, a version."""
 DETAIL: Final = 200
 """Code points of a word that fills a blank in a sentence: the longest lists the options of a game."""
+PERSON_NAME: Final = names.PERSON.code_points
+TABLE_NAME: Final = names.TABLE.code_points
+CHAT: Final = names.CHAT.code_points
+"""Code points of a name and of words to all, as they come; what they then have room for is said in core.names."""
 CHATS_PER_SECOND: Final = 1.0
 BURST_CHATS: Final = 5
 
@@ -66,3 +74,21 @@ SEATS: Final = 8
 WATCHERS: Final = 16
 STORY: Final = 400
 """Events that a returning person is told; the longest deal seen has fewer."""
+
+ADVERT_NAME_BYTES: Final = 60
+"""Of a table's name in multicast, the person's and the options' beside it: 400 bytes in all fit into one packet."""
+ADVERT_PERSON_BYTES: Final = 40
+ADVERT_OPTIONS_BYTES: Final = 96
+QUESTION_BYTES: Final = 512
+"""Of the question that every table answers, and at most of the answer."""
+ANSWERS_PER_SECOND: Final = 4.0
+BURST_ANSWERS: Final = 8
+"""To one address; three programs behind it ask three times in two seconds."""
+ANSWERS_PER_SECOND_IN_ALL: Final = 100.0
+BURST_ANSWERS_IN_ALL: Final = 200
+ASKERS: Final = 512
+"""Addresses whose questions are counted; the oldest is forgotten."""
+LISTED: Final = 200
+"""Tables in a list."""
+LISTED_TARGETS: Final = 16
+"""Addresses of one table."""

@@ -10,9 +10,10 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
-from lan_thirteen.core.game import OptionValue, Seat
+from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import Lobby, Person
 from lan_thirteen.core.values import Tagged
+from lan_thirteen.wire.limits import BLOB, CHAT, DETAIL, PERSON_NAME, TABLE_NAME, WORD
 
 PROTOCOL: Final = 1
 """Raised by every change that an older program would not understand."""
@@ -22,11 +23,13 @@ Key: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Nonce: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Signature: TypeAlias = Annotated[bytes, Meta(min_length=64, max_length=64)]
 TableId: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]
-Word: TypeAlias = Annotated[str, Meta(max_length=64)]
-PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-TableName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
-ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
-Blob: TypeAlias = Annotated[bytes, Meta(max_length=8192)]
+Word: TypeAlias = Annotated[str, Meta(max_length=WORD)]
+Detail: TypeAlias = Annotated[str, Meta(max_length=DETAIL)]
+"""What fills a blank of a sentence."""
+PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=PERSON_NAME)]
+TableName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=TABLE_NAME)]
+ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=CHAT)]
+Blob: TypeAlias = Annotated[bytes, Meta(max_length=BLOB)]
 """An action, event or view, packed."""
 
 
@@ -105,7 +108,7 @@ class Refused(Tagged, frozen=True):
     nonce: Number | None
     code: Word
     numbers: tuple[int, ...]
-    names: tuple[Word, ...]
+    names: tuple[Detail, ...]
 
 
 class Said(Tagged, frozen=True):
@@ -126,7 +129,7 @@ class Bye(Tagged, frozen=True):
     program: Word
     code: Word
     numbers: tuple[int, ...] = ()
-    names: tuple[Word, ...] = ()
+    names: tuple[Detail, ...] = ()
 
 
 class Act(Tagged, frozen=True):
@@ -161,7 +164,7 @@ class SetGame(Tagged, frozen=True):
 
 class SetOption(Tagged, frozen=True):
     name: Word
-    value: OptionValue
+    value: Word | int
 
 
 class SetHouse(Tagged, frozen=True):
