@@ -16,6 +16,10 @@ class Timing(Value, frozen=True):
     """TLS must be agreed on by then."""
     step: float = 10.0
     """Each message before the seat must be whole by then."""
+    farewell: float = 1.0
+    """Last words must have gone out by then."""
+    accept_again: float = 0.2
+    """Pause after the system let nobody in: no descriptor was free."""
     ping: float = 1.0
     unsteady: float = 5.0
     """So long silent, and a person is shown as connecting."""
@@ -25,12 +29,16 @@ class Timing(Value, frozen=True):
     """So long without a move of a person who is there, and the others may ask a bot to play."""
     results: float = 60.0
     """So long the results of a deal stay before the next one begins by itself."""
+    second: float = 1.0
+    """A second of the house rules: of the turn clock, and until a stand-in."""
     empty: float = 60.0
     """So long without any person, and a table closes."""
     redial: tuple[float, float, float] = (0.3, 1.6, 3.0)
     """First pause before dialling again, its growth, and the longest."""
     race: float = 0.25
     """Pause between two addresses of a table that are tried at once."""
+    announce: float = 0.5
+    """Pause between two announcements of a table."""
     udp: float = 2.0
     """Pause between two questions to a listed table."""
     stale: float = 4.0

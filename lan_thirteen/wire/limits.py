@@ -86,6 +86,11 @@ BURST_ANSWERS: Final = 8
 """To one address; three programs behind it ask three times in two seconds."""
 ANSWERS_PER_SECOND_IN_ALL: Final = 100.0
 BURST_ANSWERS_IN_ALL: Final = 200
+LAPTOPS_PER_NETWORK: Final = 8
+"""So many times as much goes to a whole IPv6 /64 as to one address."""
+QUESTIONS_PER_SECOND: Final = 100.0
+BURST_QUESTIONS: Final = 400
+"""Whatever strangers announce; a wave to all usual ports of five networks is 80."""
 ASKERS: Final = 512
 """Addresses whose questions are counted; the oldest is forgotten."""
 LISTED: Final = 200
