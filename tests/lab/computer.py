@@ -51,7 +51,10 @@ class Computer:
                 os.kill(pid, number)
 
     def entered(self) -> AbstractContextManager[None]:
-        """The calling thread, and every thread, socket and program that it starts, is of this host for the block."""
+        """The calling thread, and every thread, socket and program that it starts, is of this host for the block.
+
+        Await nothing in it: whatever else the loop does meanwhile is done here too.
+        """
         return self.namespace.entered()
 
     def threads(self, number: int = 1) -> ThreadPoolExecutor:

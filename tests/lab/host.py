@@ -64,13 +64,13 @@ class Host(Computer):
     def set_ip(self, address: str | None) -> None:
         """Another IPv4 address, as from DHCP, or none."""
         self._ipv4 = None if address is None else str(IPv4Address(address))
-        self.namespace.ip(f"-4 address flush dev {self.device}")
+        self._forget("-4")
         self._configure()
 
     def set_ip6(self, address: str | None) -> None:
         """Another IPv6 address, or none."""
         self._ipv6 = None if address is None else str(IPv6Address(address))
-        self.namespace.ip(f"-6 address flush dev {self.device}")
+        self._forget("-6")
         self._configure()
 
     def airplane(self, on: bool = True) -> None:
@@ -83,7 +83,12 @@ class Host(Computer):
         """Another interface with this address and prefix length; ``default_route`` takes the route to elsewhere."""
         match kind:
             case "bridge":
-                self.namespace.ip(f"link add name {name} type bridge")
+                self.namespace.ip(
+                    f"link add name {name} type bridge",
+                    "link add name once0 type veth",  # only a bridge that had a port knows that it has no carrier
+                    f"link set once0 master {name}",
+                    "link del once0",
+                )
             case "tun":
                 with self.entered():
                     self._tunnels[name] = kernel.open_tunnel(name, "tun")
@@ -104,6 +109,10 @@ class Host(Computer):
         else:
             self.namespace.ip(f"link del {name}")
         self._configure()
+
+    def _forget(self, family: str) -> None:
+        with self.entered():
+            kernel.call("ip", family, "address", "flush", "dev", self.device)
 
     def _configure(self) -> None:
         commands = [f"link set {self.device} up"]

@@ -8,7 +8,6 @@ order. (It stands in for netem, which many kernels lack.)
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import heapq
 import itertools
 import os
@@ -21,6 +20,9 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
+
+if sys.platform == "linux":  # elsewhere its arithmetic can still be tested
+    import fcntl
 
 LARGEST_FRAME: Final = 65536
 AT_A_TIME: Final = 64
@@ -84,16 +86,15 @@ class Relay:
             wait = min(lane.due() for lane in lanes) - time.monotonic()
             # whole milliseconds, and none too early
             ready = {fd for fd, _ in poll.poll(None if wait > 60 else max(0, int(wait * 1000) + (wait > 0)))}
+            self._hear()
             if STDIN in ready and not self._set():
                 return
-            if self._tap in ready:
-                self._drain(self._outward, self._from_tap)
-            if self._port.fileno() in ready:
-                self._drain(self._inward, self._from_port)
             for lane in lanes:
                 lane.deliver(time.monotonic())
 
     def _set(self) -> bool:
+        while self._hear():  # what was sent before goes by the old setting
+            pass
         lines = os.read(STDIN, LARGEST_FRAME).splitlines()
         for line in lines:
             for lane in (self._inward, self._outward):
@@ -101,11 +102,18 @@ class Relay:
             say("set")
         return bool(lines)
 
-    def _drain(self, lane: Lane, read: Callable[[], bytes]) -> None:
-        with contextlib.suppress(OSError):
-            for _ in range(AT_A_TIME):
-                if frame := read():
-                    lane.take(frame, time.monotonic())
+    def _hear(self) -> bool:
+        """Take in what waits at both ends; whether some of it may wait still."""
+        more = False
+        for lane, read in ((self._outward, self._from_tap), (self._inward, self._from_port)):
+            try:
+                for _ in range(AT_A_TIME):
+                    if frame := read():
+                        lane.take(frame, time.monotonic())
+                more = True
+            except OSError:  # none waits, or the port is down
+                pass
+        return more
 
     def _from_tap(self) -> bytes:
         return os.read(self._tap, LARGEST_FRAME)
