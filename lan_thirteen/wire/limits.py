@@ -33,12 +33,12 @@ class Bounds(NamedTuple):
 STRANGER: Final = Bounds(frame=4 * KIB, array=64, text=4 * KIB, binary=4 * KIB)
 """Before the seat: a greeting is 200 bytes."""
 SEATED: Final = Bounds(frame=64 * KIB, array=1024, text=8 * KIB, binary=32 * KIB)
-"""After the seat: the longest story that a rejoining guest is told is half of this."""
+"""After the seat: the longest story that a rejoining guest is told is less than half of this."""
 
 VALUES: Final = 4096
 """In one message, arrays counted too."""
 DEPTH: Final = 8
-"""Arrays in arrays; the deepest view has 6."""
+"""Arrays in arrays; the deepest view has 5."""
 
 MESSAGES_PER_SECOND: Final = 40.0
 BURST_MESSAGES: Final = 120
@@ -73,7 +73,7 @@ BURST_CHATS: Final = 5
 SEATS: Final = 8
 WATCHERS: Final = 16
 STORY: Final = 400
-"""Events that a returning person is told; the longest deal seen has fewer."""
+"""Events that a returning person is told at most, the last ones of this deal: 20 KiB of them."""
 
 ADVERT_NAME_BYTES: Final = 60
 """Of a table's name in multicast, the person's and the options' beside it: 400 bytes in all fit into one packet."""
