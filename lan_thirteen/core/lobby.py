@@ -55,6 +55,7 @@ class HouseRules(Value, frozen=True):
     bot_pause_ms: Annotated[int, Meta(ge=0, le=2000)] = 750
     """About how long a bot waits before its move."""
     may_watch: bool = True
+    """Whether people without a seat are let in."""
     has_hints: bool = True
 
 
@@ -70,6 +71,8 @@ class SeatInfo(Value, frozen=True):
     """The level of the bot that plays here, be it a stand-in; empty where none does."""
     is_ready: bool
     presence: Presence
+    next_person: Person | None = None
+    """Who takes this seat from its bot before the next deal."""
 
 
 class WatcherInfo(Value, frozen=True):

@@ -13,6 +13,7 @@ import msgspec
 from lan_thirteen.core.game import OptionValue, Seat, Viewer
 from lan_thirteen.core.lobby import Lobby, Person
 from lan_thirteen.core.values import Refusal
+from lan_thirteen.table import records
 
 A = TypeVar("A")
 E = TypeVar("E")
@@ -53,14 +54,17 @@ class Returned(Command, frozen=True):
 
 
 class Sit(Command, frozen=True):
-    """Take a seat: free, or in a later deal a bot's; None: the first that may be taken."""
+    """Take a seat; None: the first that may be taken, or one's own back from a stand-in.
+
+    In the lobby it may be free or a bot's. In a match it is a bot's, and changes hands before the next deal.
+    """
 
     person: Person
     seat: Seat | None
 
 
 class Stand(Command, frozen=True):
-    """Give up a seat in the lobby, and watch."""
+    """Give up a seat in the lobby, and watch; in a match: no longer wait for one."""
 
     person: Person
 
@@ -109,7 +113,11 @@ class Start(Command, frozen=True):
 
 
 class Submit(Command, Generic[A], frozen=True):
-    """A seat plays. ``index`` is that of the ``Tell`` being answered, ``nonce`` the asker's own number for this."""
+    """A seat plays. ``index`` is that of the ``Tell`` being answered, ``nonce`` the asker's own number for this.
+
+    An old ``tenure`` is dropped without an answer, an old ``index`` refused; the very same again is answered with the
+    same answer and played once.
+    """
 
     seat: Seat
     tenure: int
@@ -178,20 +186,22 @@ class Close(Command, frozen=True):
     person: Person
 
 
+class NetworkLost(Command, frozen=True):
+    """The host's own network is gone, or back: until then no clock runs against those who cannot be reached."""
+
+    is_lost: bool
+
+
 class Wake(Command, frozen=True):
     """Look what is due now; it carries nothing, so a late or double one does no harm."""
 
 
-class Record(msgspec.Struct, Generic[A], frozen=True, gc=False):
-    """Write this down before anything after it is done. ``seat`` None: the dealer."""
-
-    index: int
-    seat: Seat | None
-    action: A
+Record = records.Record
+"""Write this down before anything after it is done: a line of the match file as it stands."""
 
 
 class Begin(msgspec.Struct, frozen=True, gc=False):
-    """Write down that a match begins: its game, options and who sits where."""
+    """Write down that a match begins: its game, all its options and who sits where; bots are called by number."""
 
     game: str
     options: tuple[tuple[str, OptionValue], ...]
