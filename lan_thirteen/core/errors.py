@@ -6,7 +6,8 @@ LanThirteenError
 ├── JournalError    a match file cannot be read, or does not replay
 ├── LocalProtocolError   we tried to send what the state of the link forbids: a bug of ours
 ├── RemoteProtocolError  the peer sent what nobody may send: say why, then close the link
-└── JoinError       a table cannot be joined
+├── JoinError       a table cannot be joined
+└── ProfileError    a profile's folder cannot be used
 """
 
 from lan_thirteen.core.values import Refusal
@@ -42,3 +43,7 @@ class RemoteProtocolError(LanThirteenError):
 
 class JoinError(LanThirteenError):
     """A table cannot be joined."""
+
+
+class ProfileError(LanThirteenError):
+    """A profile's folder cannot be used."""

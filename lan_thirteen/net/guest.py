@@ -1,0 +1,255 @@
+"""A guest at a table: it joins, comes back by itself after anything that cuts it off, and passes on what it is told.
+
+The seat key is the way back: with it the same person gets the same seat and hand from another address, over a new
+connection, and after the program was started again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from random import Random
+from typing import TypeAlias
+
+from lan_thirteen import __version__
+from lan_thirteen.core.errors import JoinError, RemoteProtocolError
+from lan_thirteen.core.timing import Timing
+from lan_thirteen.core.values import Refusal, Value
+from lan_thirteen.net.connection import Connection
+from lan_thirteen.net.tls import guest_context
+from lan_thirteen.trust.keys import SigningKey, fingerprint_of, greeting_text, is_same, is_signed, join_text
+from lan_thirteen.wire import messages as m
+from lan_thirteen.wire.link import guest_end
+
+HostConnection = Connection[m.FromHost, m.FromGuest]
+
+
+class Address(Value, frozen=True):
+    """Where a table may be reached."""
+
+    host: str
+    port: int
+
+
+class Known(Value, frozen=True):
+    """What is known of a table before it is joined; empty bytes: nothing."""
+
+    addresses: tuple[Address, ...]
+    table: bytes = b""
+    fingerprint: bytes = b""
+
+
+class Joined(Value, frozen=True):
+    """The table has let us in."""
+
+    welcome: m.Welcome
+    table: bytes
+    fingerprint: bytes
+    host_key: bytes
+
+
+class Cut(Value, frozen=True):
+    """The connection is lost; dialling goes on by itself."""
+
+
+class Over(Value, frozen=True):
+    """The table has said goodbye, and dialling again would not help."""
+
+    why: Refusal
+
+
+News: TypeAlias = Joined | Cut | Over | m.Told | m.TableChanged | m.Accepted | m.Refused | m.Said
+
+
+class Guest:
+    """One person at one table."""
+
+    def __init__(
+        self, known: Known, key: SigningKey, name: str, timing: Timing, *, avatar: int = 0, watch: bool = False
+    ) -> None:
+        self._known = known
+        self._key = key
+        self._name = name
+        self._avatar = avatar
+        self._watch = watch
+        self._timing = timing
+        self._seen = 0
+        self._connection: HostConnection | None = None
+        self._chance = Random()  # noqa: S311  # spreads out the guests that dial again at once
+
+    def move_to(self, addresses: Sequence[Address]) -> None:
+        """The table was heard at these addresses; dialling uses them from now on."""
+        self._known = Known(tuple(addresses), self._known.table, self._known.fingerprint)
+
+    def send(self, message: m.FromGuest) -> None:
+        """Say something, if anybody listens just now."""
+        if self._connection is not None:
+            self._connection.send(message)
+
+    def leave(self) -> None:
+        """Say goodbye."""
+        if self._connection is not None:
+            self._connection.close(Refusal("link.goodbye"))
+
+    async def news(self) -> AsyncGenerator[News, None]:
+        """What happens, until the table says goodbye. Raises JoinError where the first try fails."""
+        pause, growth, longest = self._timing.redial
+        wait, was_in = pause, False
+        while True:
+            try:
+                async with aclosing(self._visit()) as visit:
+                    async for news in visit:
+                        if isinstance(news, Joined):
+                            wait, was_in = pause, True
+                        yield news
+                        if isinstance(news, Over):
+                            return
+            except JoinError as error:
+                if not was_in or error.why.code not in _WORTH_DIALLING_AGAIN:
+                    raise
+            else:
+                yield Cut()
+            await asyncio.sleep(wait * self._chance.uniform(0.8, 1.2))
+            wait = min(wait * growth, longest)
+
+    async def _visit(self) -> AsyncGenerator[News, None]:
+        """One connection, from dialling to its end."""
+        reader, writer, fingerprint = await dial(self._known, self._timing)
+        connection: HostConnection = Connection(guest_end(), reader, writer, is_limited=False)
+        keeper = asyncio.get_running_loop().create_task(self._keep(connection))
+        try:
+            async with aclosing(connection.messages()) as messages:
+                yield await self._join(connection, messages, fingerprint)
+                self._connection = connection
+                async for message in messages:
+                    if isinstance(message, m.Bye):
+                        yield Over(Refusal(message.code, message.numbers, message.names))
+                        return
+                    if isinstance(message, m.Told):
+                        self._seen = message.index
+                    if isinstance(message, _PASSED_ON):
+                        yield message
+        except RemoteProtocolError as error:
+            connection.close(error.why)
+            raise JoinError(error.why) from error
+        finally:
+            self._connection = None
+            keeper.cancel()
+            connection.abort()
+
+    async def _join(
+        self, connection: HostConnection, messages: AsyncGenerator[m.FromHost, None], fingerprint: bytes
+    ) -> Joined:
+        """Prove who we are, and have the host prove who it is."""
+        greeting = await self._next(messages)
+        if not isinstance(greeting, m.Greeting):
+            raise JoinError(_reason(greeting))
+        if self._known.table and not is_same(greeting.table, self._known.table):
+            raise JoinError(Refusal("join.other-table"))
+        text = greeting_text(fingerprint, greeting.table, greeting.epoch, greeting.nonce)
+        if not is_signed(greeting.host_key, greeting.sig, text):
+            raise JoinError(Refusal("join.bad-signature"))
+        connection.send(self._first_words(greeting, fingerprint))
+        welcome = await self._next(messages)
+        if not isinstance(welcome, m.Welcome):
+            raise JoinError(_reason(welcome))
+        # whoever has the same certificate and table from now on is the one whom we know
+        self._known = Known(self._known.addresses, greeting.table, fingerprint)
+        return Joined(welcome, greeting.table, fingerprint, greeting.host_key)
+
+    def _first_words(self, greeting: m.Greeting, fingerprint: bytes) -> m.Join:
+        nonce = secrets.token_bytes(32)
+        text = join_text(fingerprint, greeting.table, greeting.nonce, nonce, self._name)
+        return m.Join(
+            m.PROTOCOL,
+            __version__,
+            self._name,
+            self._avatar,
+            self._watch,
+            self._seen,
+            self._key.public,
+            nonce,
+            spake=b"",
+            sig=self._key.sign(text),
+        )
+
+    async def _next(self, messages: AsyncGenerator[m.FromHost, None]) -> m.FromHost | None:
+        try:
+            async with asyncio.timeout(self._timing.step):
+                return await anext(messages, None)
+        except TimeoutError as error:
+            raise JoinError(Refusal("join.no-answer")) from error
+
+    async def _keep(self, connection: HostConnection) -> None:
+        """Ping the host, and hang up when it has been silent for too long or this machine has slept."""
+        loop = asyncio.get_running_loop()
+        while connection.is_open:
+            before = loop.time()
+            await asyncio.sleep(self._timing.ping)
+            has_slept = loop.time() - before > self._timing.ping + self._timing.unsteady
+            if has_slept or connection.silence > self._timing.lost:
+                connection.abort()
+            elif self._connection is connection:
+                connection.send(m.Ping(0))
+
+
+_PASSED_ON = (m.Told, m.TableChanged, m.Accepted, m.Refused, m.Said)
+
+_WORTH_DIALLING_AGAIN = ("join.unreachable", "join.no-answer", "link.too-slow")
+
+
+def _reason(message: m.FromHost | None) -> Refusal:
+    """Why the host did not go on."""
+    if isinstance(message, m.Bye):
+        return Refusal(message.code, message.numbers, message.names)
+    return Refusal("join.no-answer")
+
+
+Streams: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter, bytes]
+"""In, out, and the fingerprint of the certificate at the other end."""
+
+
+async def dial(known: Known, timing: Timing) -> Streams:
+    """Streams to the first address whose certificate is the one we know. Raises JoinError.
+
+    All addresses are tried, each a little after the one before; the others are given up once one has answered.
+    """
+    tries = {
+        asyncio.create_task(_try(address, known.fingerprint, place * timing.race, timing))
+        for place, address in enumerate(known.addresses)
+    }
+    why, pending = Refusal("join.unreachable"), tries
+    try:
+        while pending:
+            done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
+            for attempt in done:
+                if isinstance(error := attempt.exception(), JoinError):
+                    why = error.why
+                else:
+                    tries.discard(attempt)
+                    return attempt.result()
+        raise JoinError(why)
+    finally:
+        for late in tries:
+            late.cancel()
+        for outcome in await asyncio.gather(*tries, return_exceptions=True):
+            if not isinstance(outcome, BaseException):
+                outcome[1].transport.abort()
+
+
+async def _try(address: Address, fingerprint: bytes, delay: float, timing: Timing) -> Streams:
+    await asyncio.sleep(delay)
+    try:
+        async with asyncio.timeout(timing.handshake):
+            reader, writer = await asyncio.open_connection(
+                address.host, address.port, ssl=guest_context(), server_hostname="lan13"
+            )
+    except (OSError, TimeoutError) as error:
+        raise JoinError(Refusal("join.unreachable")) from error
+    found = fingerprint_of(writer.get_extra_info("ssl_object").getpeercert(binary_form=True))
+    if fingerprint and not is_same(found, fingerprint):
+        writer.transport.abort()
+        raise JoinError(Refusal("join.other-table"))
+    return reader, writer, found

@@ -1,0 +1,143 @@
+"""Accepting connections, counted before TLS.
+
+``asyncio.start_server`` calls back after the handshake only, so silent connections would be seen by nobody and eat the
+file descriptors.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import ssl
+import struct
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from lan_thirteen.core.timing import Timing
+from lan_thirteen.wire.limits import CONNECTIONS, CONNECTIONS_PER_ADDRESS
+
+Handler: TypeAlias = Callable[[asyncio.StreamReader, asyncio.StreamWriter, str], Awaitable[None]]
+"""Talks to one peer at this address until it is done."""
+
+_BACKLOG = 64
+_READ_LIMIT = 128 * 1024
+
+
+class Doorman:
+    """Counts who is inside, by address."""
+
+    def __init__(self, most: int = CONNECTIONS, most_per_address: int = CONNECTIONS_PER_ADDRESS) -> None:
+        self._most = most
+        self._most_per_address = most_per_address
+        self._inside: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Let one more in from this address, or not."""
+        if self._inside.total() >= self._most or self._inside[address] >= self._most_per_address:
+            return False
+        self._inside[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self._inside[address] -= 1
+        if not self._inside[address]:
+            del self._inside[address]
+
+
+def listen(port: int) -> socket.socket:
+    """A socket that hears all addresses of both families, where there are both. Raises OSError where it is taken."""
+    if socket.has_dualstack_ipv6():
+        listener = socket.socket(socket.AF_INET6)
+        listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        everywhere = "::"
+    else:
+        listener = socket.socket(socket.AF_INET)
+        everywhere = ""
+    # on Windows reusing an address would let another program take over a port in use
+    option = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, option, 1)
+        listener.bind((everywhere, port))
+        listener.listen(_BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    listener.setblocking(False)
+    return listener
+
+
+class Server:
+    """Accepts at ``listener``; each peer that agrees on TLS in time is handed to ``handler``."""
+
+    def __init__(
+        self, listener: socket.socket, context: ssl.SSLContext, handler: Handler, timing: Timing, doorman: Doorman
+    ) -> None:
+        self._listener = listener
+        self._context = context
+        self._handler = handler
+        self._timing = timing
+        self._doorman = doorman
+
+    async def serve(self) -> None:
+        """Accept until cancelled; then all visits are cancelled too."""
+        loop = asyncio.get_running_loop()
+        async with asyncio.TaskGroup() as visits:
+            while True:
+                try:
+                    connection, (host, *_) = await loop.sock_accept(self._listener)
+                except OSError:
+                    await asyncio.sleep(self._timing.accept_again)
+                    continue
+                address = host.removeprefix("::ffff:")
+                if self._doorman.enter(address):
+                    visits.create_task(self._visit(connection, address))
+                else:
+                    _turn_away(connection)
+
+    async def _visit(self, connection: socket.socket, address: str) -> None:
+        try:
+            streams = await self._agree(connection)
+            if streams is not None:
+                await _hand_over(*streams, address, self._handler)
+        finally:
+            self._doorman.leave(address)
+
+    async def _agree(self, connection: socket.socket) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
+        """Streams inside TLS; None where the peer does not speak it, or not in time."""
+        loop = asyncio.get_running_loop()
+        connection.setblocking(False)
+        reader = asyncio.StreamReader(limit=_READ_LIMIT)
+        protocol = asyncio.StreamReaderProtocol(reader)
+        try:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            transport, _ = await loop.connect_accepted_socket(
+                lambda: protocol,
+                connection,
+                ssl=self._context,
+                ssl_handshake_timeout=self._timing.handshake,
+                ssl_shutdown_timeout=self._timing.farewell,
+            )
+        except (OSError, TimeoutError):
+            return None  # the transport has closed the socket; its number may be another's by now
+        return reader, asyncio.StreamWriter(transport, protocol, reader, loop)
+
+
+async def _hand_over(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str, handler: Handler
+) -> None:
+    try:
+        await handler(reader, writer, address)
+    finally:
+        # closing flushes what was said last; it is bounded by the shutdown time-out
+        writer.close()
+        with contextlib.suppress(OSError, TimeoutError):
+            await writer.wait_closed()
+
+
+def _turn_away(connection: socket.socket) -> None:
+    """Reset the connection: no state of it stays behind on our side."""
+    with contextlib.suppress(OSError):
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.close()
