@@ -37,6 +37,7 @@ NO_VENV: Final = (
     "This Python cannot make environments: it lacks the module {module}; "
     "on Debian and Ubuntu, install it with: sudo apt install python3-venv"
 )
+PROGRAM_VARIABLE: Final = "LAN_THIRTEEN_PROGRAM"  # by which the program's help names it
 NO_VENV_MADE: Final = "Python could not make an environment in {folder}; what it said is in {log}"
 NO_FETCH: Final = (
     "The packages could not be fetched: set-up needs the network, this once, and the next run goes on where "
@@ -123,6 +124,7 @@ def python_identity() -> str:
 
 def play(arguments: Sequence[str]) -> int:
     """Run the program where the user is, so that file names mean what they mean there."""
+    os.environ[PROGRAM_VARIABLE] = f"{Path(sys.executable).stem} {sys.argv[0]}"
     return _python(ready(()), ("-m", "lan_thirteen", *arguments), None)
 
 

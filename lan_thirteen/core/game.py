@@ -77,10 +77,6 @@ class Option(Value, frozen=True):
             return ", ".join([*words, f"{numbers[0]}-{numbers[-1]}"])
         return ", ".join([*words, *map(str, numbers)])
 
-    def parse(self, text: str) -> OptionValue:
-        """``text`` as a value of this option's kind; what is no number stays text."""
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
-
 
 class GameInfo(Value, frozen=True):
     """What is known of a game before anyone sits down."""

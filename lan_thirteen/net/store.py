@@ -9,12 +9,15 @@ from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.table.records import Header, Lines, Record, header_line, record_line, split_lines
 
-MAX_FILE_BYTES = 64 * 1024 * 1024
+MAX_FILE_BYTES = 8 * 1024 * 1024
 """A match file is some hundred KiB; what is larger than this is something else."""
 
 
 class MatchFile:
-    """A match file that grows while the match is played: each record is on disk before the next one is made."""
+    """A match file that grows while the match is played: each record is handed to the system before it is told.
+
+    A killed program loses nothing of it; a power cut may cost the last moments.
+    """
 
     def __init__(self, path: Path, header: Header) -> None:
         """Make the file. Raises JournalError where it exists already or cannot be written."""
@@ -25,7 +28,12 @@ class MatchFile:
         except (OSError, ValueError) as error:  # ValueError: a NUL in the path
             raise JournalError(Refusal("file.cannot-write", (), (str(path),))) from error
         self._path = path
-        self._write(header_line(header))
+        try:
+            self._write(header_line(header))
+        except JournalError:
+            self._file.close()
+            path.unlink(missing_ok=True)
+            raise
 
     def append(self, record: Record[Any]) -> None:
         """Write one record. Raises JournalError where the disk is full or gone."""
@@ -49,6 +57,8 @@ class MatchFile:
 def read_match(path: Path) -> Lines:
     """The parts of a match file. Raises JournalError where there is none or it cannot be read."""
     try:
+        if path.exists() and not path.is_file():
+            raise JournalError(Refusal("file.cannot-read", (), (str(path),)))
         with path.open("rb") as file:
             data = file.read(MAX_FILE_BYTES + 1)
     except FileNotFoundError as error:

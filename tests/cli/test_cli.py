@@ -109,31 +109,50 @@ def test_a_screen_without_a_window_yet_is_explained(
 @pytest.mark.parametrize(
     ("arguments", "status", "part"),
     [
-        (["demo"], 1, "Say which game the bots shall play"),
-        (["demo", "--game", "hearts"], 1, "There is no game called hearts. Choose one of: leaves"),
-        (["demo", "--game", "leaves", "--seats", "2"], 1, "This game is for 3 to 6 players, not 2."),
-        (["demo", "--game", "leaves", "--seats", "many"], 1, "--seats takes a whole number, not many."),
-        (["demo", "--game", "leaves", "--seats", "-3"], 1, "--seats takes a whole number, not -3."),
-        (["demo", "--game", "leaves", "--option", "mode"], 1, "An option is typed NAME=VALUE"),
+        (["demo"], 2, "Say which game the bots shall play"),
+        (["demo", "--game", "hearts"], 2, "There is no game called hearts. Choose one of: leaves"),
+        (["demo", "--game", "leaves", "--seats", "2"], 2, "This game is for 3 to 6 players, not 2."),
+        (
+            ["demo", "--game", "leaves", "--seats", "many"],
+            2,
+            "18 digits, not many.",
+        ),
+        (
+            ["demo", "--game", "leaves", "--seats", "-3"],
+            2,
+            "18 digits, not -3.",
+        ),
+        (["demo", "--game", "leaves", "--option", "mode"], 2, "An option is typed NAME=VALUE"),
         (
             ["demo", "--game", "leaves", "--option", "mode=x"],
-            1,
+            2,
             "The option mode cannot be x. It can be: single",
         ),
-        (["demo", "--game", "leaves", "--option", "music=on"], 1, "This game has no option called music."),
-        (["demo", "--game", "leaves", "--option", "hand_size=17"], 1, "need more than the 62 cards"),
-        (["demo", "--game", "leaves", "--level", "hard"], 1, "Bots have no level called hard."),
-        (["demo", "--game", "leaves", "--seed", "x"], 1, "--seed takes a whole number, not x."),
-        (["demo", "--game", "leaves", "--pause", "3"], 1, "Bots can wait 0 to 2 seconds, not 3."),
+        (["demo", "--game", "leaves", "--option", "music=on"], 2, "This game has no option called music."),
+        (["demo", "--game", "leaves", "--option", "hand_size=17"], 2, "need more than the 62 cards"),
+        (["demo", "--game", "leaves", "--level", "hard"], 2, "Bots have no level called hard."),
+        (["demo", "--game", "leaves", "--seed", "x"], 2, "--seed takes a whole number of at most 18 digits, not x."),
+        (["demo", "--game", "leaves", "--pause", "3"], 2, "Bots can wait 0 to 2 seconds, not 3."),
         (["demo", "--game", "leaves", "--save", "/no/such/folder/x"], 1, "cannot be written"),
-        (["play", "--name", "\x1b[2J"], 1, "A name has 1 to 40 characters"),
-        (["play", "--name", ""], 1, "A name has 1 to 40 characters"),
-        (["play"], 1, "The input ended before the match did"),
+        (["play", "--name", "\x1b[2J"], 2, "A name has 1 to 40 characters"),
+        (["play", "--name", ""], 2, "A name has 1 to 40 characters"),
+        (["play"], 1, "You have ended the input"),
         (["replay", "/no/such/file"], 1, "There is no file /no/such/file."),
         (["replay", __file__], 1, "This is no match file of LAN Thirteen."),
         (["replay"], 2, "Try: lan-thirteen replay --help"),
         (["dance"], 2, "Try: lan-thirteen --help"),
-        (["demo", "--gam", "leaves"], 2, "Try: lan-thirteen --help"),
+        (["demo", "--gam", "leaves"], 2, "This command knows nothing of --gam leaves. Try: lan-thirteen demo --help"),
+        (["demo", "--game", ""], 2, "There is no game called ."),
+        (["demo", "--game", "leaves", "--seed", ""], 2, "--seed takes a whole number"),
+        (["demo", "--game", "leaves", "--seats", "99999999"], 2, "This game is for 3 to 6 players"),
+        (["demo", "--game", "leaves", "--headless", "--pause", "99"], 2, "Bots can wait 0 to 2 seconds, not 99."),
+        (["demo", "--game", "leaves", "--option", "mode=single", "--option", "mode=expert"], 2, "given once"),
+        (["demo", "--game", "leaves", "--save", ""], 1, "cannot be written"),
+        (["play", "--level", "hard"], 2, "Bots have no level called hard."),
+        (["play", "--game", "leaves", "--option", "music=on"], 2, "This game has no option called music."),
+        (["play", "--game", "leaves", "--option", "hand_size=17", "--seats", "6"], 2, "need more than the 62 cards"),
+        (["play", "--save", __file__], 1, "exists already"),
+        (["demo", "\x1b[31mred\nline"], 2, "This command knows nothing of"),
     ],
 )
 def test_what_is_not_possible_is_one_sentence_and_a_status(
@@ -190,3 +209,117 @@ def test_a_reader_who_goes_away_ends_the_program_quietly() -> None:
         process.stdout.close()
         assert process.wait(60) == 1
         assert process.stderr.read() == b""
+
+
+def shell(command: str, *, typed: bytes = b"", timeout: float = 60) -> subprocess.CompletedProcess[bytes]:
+    """The program as a shell starts it; ``lan`` in the command is its name."""
+    script = command.replace("lan ", f"{sys.executable} -m lan_thirteen ", 1)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "DISPLAY": ""}
+    return subprocess.run(
+        ["/bin/bash", "-c", script], input=typed, env=environment, capture_output=True, check=False, timeout=timeout
+    )
+
+
+posix = pytest.mark.skipif(os.name != "posix", reason="shells of other systems differ")
+
+
+@posix
+@pytest.mark.parametrize("typed", [b"\xc3", b"caf\xe9\nq\ny\n", b"\x00\n" * 50, b"9" * 100_000])
+def test_bytes_that_are_no_text_are_a_wrong_answer_and_no_more(typed: bytes) -> None:
+    done = shell("lan play", typed=typed)
+    assert done.returncode == 1
+    assert done.stdout.count(b"Type a number from 1 to 3.") <= 51
+    assert done.stderr.count(b"\n") == 1
+    assert b"The input ended before the match did" in done.stderr
+
+
+@pytest.mark.parametrize("answer", ["0000000014999", "000000001" + "0" * 5000, "9" * 18, "1" * 19])
+def test_a_long_number_is_judged_whole(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run(monkeypatch, ["play"], answer + "\n") == 1
+    assert run(monkeypatch, ["play", "--game", "leaves"], answer + "\n") == 1
+
+
+@posix
+@pytest.mark.parametrize(
+    ("command", "status", "part"),
+    [
+        ("lan play --game leaves --seats 3 --level easy <&-", 1, b"The input ended"),
+        ("lan demo --game leaves --headless >&-", 1, b"The output cannot be written any more"),
+        ("lan demo --game leaves --headless </dev/null 1</dev/null", 1, b"The output cannot be written any more"),
+        ("lan demo --game hearts --headless 2>&-", 2, b""),
+    ],
+)
+def test_a_stream_that_is_closed_is_a_sentence(command: str, status: int, part: bytes) -> None:
+    done = shell(command)
+    assert done.returncode == status
+    assert part in done.stderr
+    assert done.stderr.count(b"\n") <= 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+def test_a_full_disk_behind_the_output_is_a_sentence() -> None:
+    done = shell("lan demo --game leaves --headless >/dev/full")
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [b"The output cannot be written any more, so the program stops here."]
+
+
+@posix
+def test_a_match_that_could_not_be_saved_whole_is_no_success(tmp_path: Path) -> None:
+    path = tmp_path / "f.lan13"
+    done = shell(f"trap '' XFSZ; ulimit -f 1; lan demo --game three-thirteen --headless --save {path}")
+    assert done.returncode == 1
+    assert b"cannot be written" in done.stderr
+    assert b"The match is over." in done.stdout
+    assert 0 < path.stat().st_size <= 1024
+
+
+@posix
+def test_a_file_that_could_not_even_be_begun_is_not_left_behind(tmp_path: Path) -> None:
+    path = tmp_path / "f.lan13"
+    assert shell(f"trap '' XFSZ; ulimit -f 0; lan demo --game leaves --headless --save {path}").returncode == 1
+    assert not path.exists()
+
+
+@posix
+def test_a_pipe_is_no_match_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    done = shell(f"lan replay {tmp_path / 'fifo'}", timeout=20)
+    assert done.returncode == 1
+    assert b"cannot be read" in done.stderr
+
+
+def test_a_match_that_was_only_begun_is_told_as_such(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    whole, begun = tmp_path / "whole", tmp_path / "begun"
+    assert run(monkeypatch, ["demo", "--game", "leaves", "--headless", "--save", str(whole)]) == 0
+    begun.write_bytes(whole.read_bytes().partition(b"\n")[0] + b"\n")
+    capsys.readouterr()
+    assert run(monkeypatch, ["replay", str(begun), "--all"]) == 0
+    assert capsys.readouterr().out == "Nothing has been played in this match yet.\n"
+
+
+def test_an_account_whose_name_is_none_does_not_keep_anybody_from_playing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOGNAME", "x" * 60)
+    answers = "1\n3\n1\nq\ny\n"
+    assert run(monkeypatch, ["play", "--pause", "0"], answers) == 0
+
+
+def test_the_help_names_the_program_as_it_was_started(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LAN_THIRTEEN_PROGRAM", "python3 scripts/play.py")
+    assert run(monkeypatch, ["play", "--help"]) == 0
+    assert "  python3 scripts/play.py play --game" in capsys.readouterr().out
+    assert run(monkeypatch, ["replay"]) == 2
+    assert "Try: python3 scripts/play.py replay --help" in capsys.readouterr().err
+
+
+def test_options_that_are_not_as_usual_are_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play = ["play", "--game", "leaves", "--seats", "3", "--level", "easy", "--pause", "0"]
+    assert run(monkeypatch, [*play, "--option", "mode=expert", "--option", "target_score=5"], "r\nq\ny\n") == 0
+    assert capsys.readouterr().out.count("Options of this match: mode=expert, target_score=5") == 2
+    assert run(monkeypatch, play, "r\nq\ny\n") == 0
+    assert "Options of this match" not in capsys.readouterr().out

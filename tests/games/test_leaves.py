@@ -83,7 +83,7 @@ def dealt(seats: int = 4, seed: bytes = bytes(32), **options: OptionValue) -> St
         ("L7 before", "2x1 6x1 12x1", "2 6 6 6 7 12", "2x1 12x1"),
         ("L7 after", "2x1 12x1", "2 6 6 6 7 12", "2x1 12x1"),
         ("L10", "6x2 7x2", "8 8", "8x2"),
-        ("L11, with 11 for 13: there are only two", "1x1 11x2", "1 7 11 11", "1x1 11x2"),
+        ("L11, with 11s for its 13s", "1x1 11x2", "1 7 11 11", "1x1 11x2"),
     ],
 )
 def test_the_worked_examples_list_these_plays(example: str, table: str, hand: str, legal: str) -> None:
@@ -91,6 +91,11 @@ def test_the_worked_examples_list_these_plays(example: str, table: str, hand: st
     assert plays(state) == legal
     on_table = [int(word.split("x")[0]) for word in table.split()]
     assert takes(state) == on_table
+
+
+def test_l11_as_it_stands_needs_more_13s_than_the_deck_has() -> None:
+    """It has 1x1 13x2 on the table and 1 7 13 13 in hand; the rules it shows are tested with 11s in their place."""
+    assert COPIES[13] < 4 <= COPIES[11]
 
 
 def test_l1_the_leader_may_not_pass() -> None:

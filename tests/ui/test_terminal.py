@@ -130,8 +130,7 @@ def test_a_disk_that_fails_is_said_once_and_play_goes_on() -> None:
     assert at.match.actor is None
 
 
-def closed(game: str, view: Any) -> list[str]:
-    legal = ()
+def closed(game: str, view: Any, legal: tuple[Any, ...] = ()) -> list[str]:
     return BOARDS[game].closed(Teller(ENGLISH, ["a"] * 8, Seat(0)), view, legal)
 
 
@@ -143,14 +142,19 @@ def leaves_view(hand: tuple[int, ...], stacks: tuple[tuple[int, int], ...]) -> l
 
 def test_13_leaves_says_why_a_value_cannot_be_played() -> None:
     """Example L2 of the rules: on 6×2 9×1 a single 4 is too few, and 7 lies inside."""
-    assert closed("leaves", leaves_view((2, 2, 4, 6, 6, 6, 7, 9, 9, 12), ((6, 2), (9, 1)))) == [
+    view = leaves_view((2, 2, 4, 6, 6, 6, 7, 9, 9, 12), ((6, 2), (9, 1)))
+    assert closed("leaves", view, (leaves.Take(6), leaves.Take(9))) == [
+        "2: The end with the 6 holds 2 cards, so at least 2 are needed there.",
         "4: The end with the 6 holds 2 cards, so at least 2 are needed there.",
+        "6: The end with the 6 holds 2 cards, so at least 2 are needed there.",
         "7: 7 lies between the ends 6 and 9. Only the ends can be extended.",
     ]
 
 
-def test_13_leaves_has_nothing_to_explain_to_who_leads() -> None:
-    assert closed("leaves", leaves_view((3, 7, 7), ())) == []
+def test_13_leaves_tells_the_leader_only_that_passing_is_closed() -> None:
+    assert closed("leaves", leaves_view((3, 7, 7), ()), (leaves.Play(3, 1),)) == [
+        "pass: You lead this round, so you must play. Choose a card."
+    ]
 
 
 def test_dreizehn_says_why_a_colour_cannot_go_on_a_target() -> None:
@@ -161,10 +165,10 @@ def test_dreizehn_says_why_a_colour_cannot_go_on_a_target() -> None:
     targets = ((dreizehn.BLUE, (0,)), (dreizehn.GREEN, (14,)), (None, ()))
     view = replace(view, hand=(blue, green, yellow, red), targets=targets, turn=Seat(0), deal=1)
     assert closed("dreizehn", view) == [
-        "blue: It lies on target 1, so it can go only there.",
-        "green: It lies on target 2, so it can go only there.",
-        "yellow on target 1: Target 1 has another colour. Choose the target of this colour.",
-        "yellow on target 2: Target 2 has another colour. Choose the target of this colour.",
+        "blue: only target 1 takes this colour.",
+        "green: only target 2 takes this colour.",
+        "yellow on target 1: Target 1 has another colour. Choose another target.",
+        "yellow on target 2: Target 2 has another colour. Choose another target.",
     ]
 
 

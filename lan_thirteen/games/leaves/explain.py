@@ -13,13 +13,13 @@ from lan_thirteen.games.leaves.rules import Leaves
 
 
 def refusals(view: View) -> tuple[tuple[int, Refusal], ...]:
-    """Each value in the hand of which no play is legal, with the reason that stops even the whole group."""
+    """For each value in the hand, the reasons why so many of it cannot be played; copies not held are no matter."""
     if view.seat is None or view.turn != view.seat:
         return ()
-    rules, state = Leaves(), _as_state(view, view.seat)
-    plays = [Play(value, view.hand.count(value)) for value in sorted(set(view.hand))]
-    whys = [(play.value, rules.refuse(state, view.seat, play)) for play in plays]
-    return tuple((value, why) for value, why in whys if why is not None)
+    rules, state, seat = Leaves(), _as_state(view, view.seat), view.seat
+    plays = [Play(value, n) for value in sorted(set(view.hand)) for n in range(1, view.hand.count(value) + 1)]
+    whys = [(play.value, rules.refuse(state, seat, play)) for play in plays]
+    return tuple(dict.fromkeys((value, why) for value, why in whys if why is not None))
 
 
 def _as_state(view: View, seat: Seat) -> State:

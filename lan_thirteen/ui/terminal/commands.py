@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import getpass
 import os
-import re
 import secrets
 import sys
 import time
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from lan_thirteen.bots.base import Bot
-from lan_thirteen.bots.registry import LEVELS, make_bot
+from lan_thirteen.bots.registry import make_bot
 from lan_thirteen.core.errors import BadSettings, JournalError
 from lan_thirteen.core.game import OptionValue, Seat, Viewer
-from lan_thirteen.core.shuffle import SEED_BYTES, numbered_seed
+from lan_thirteen.core.shuffle import SEED_BYTES
 from lan_thirteen.core.timing import AT_ONCE, Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES, AnyEntry
@@ -30,17 +26,24 @@ from lan_thirteen.net.store import MatchFile, read_match
 from lan_thirteen.table.match import Match, Seeds, header_for
 from lan_thirteen.table.records import Header, decode_records, replay
 from lan_thirteen.ui.terminal.boards import BOARDS
-from lan_thirteen.ui.terminal.console import Terminal, printable
+from lan_thirteen.ui.terminal.console import Terminal
 from lan_thirteen.ui.terminal.menu import ask_game, ask_level, ask_seats, usual_seats
 from lan_thirteen.ui.terminal.replay import ReplayScreen
 from lan_thirteen.ui.terminal.seat import PersonLeft, TerminalTable
+from lan_thirteen.ui.terminal.setup import (
+    bot_names,
+    game_of,
+    judged,
+    judged_options,
+    level_of,
+    name_of,
+    number_of,
+    options_of,
+    seat_of,
+    seeds_of,
+    timing_of,
+)
 from lan_thirteen.ui.terminal.teller import SUITS, Teller
-
-NAME_LENGTH = 40
-"""Longest name of a person, in characters."""
-
-MAX_PAUSE_S = 2
-"""Longest that bots may be asked to wait before a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,27 +58,37 @@ class Setup:
     """The person's seat; None where bots play among themselves."""
     seeds: Seeds
     timing: Timing
-    save: str | None
+    save: Path | None
     is_silent: bool
 
 
 def run_play(terminal: Terminal, arguments: argparse.Namespace) -> None:
-    """A person against bots."""
+    """A person against bots. What was typed is judged before anything is asked."""
+    name, timing, options = name_of(terminal, arguments.name), timing_of(arguments.pause), options_of(arguments.options)
+    save = _save_path(arguments.save)
+    entry = None if arguments.game is None else game_of(arguments.game)
+    seats = None if arguments.seats is None else number_of("--seats", arguments.seats)
+    level = None if arguments.level is None else level_of(arguments.level)
+    if entry is not None:
+        judged_options(entry, options) if seats is None else judged(entry, seats, options)
     if _has_display():
         terminal.write(terminal.say("play.no-window-yet"))
     terminal.write(terminal.say("play.welcome"), "")
-    name = _name(terminal, arguments.name)
-    entry = _entry(arguments.game) if arguments.game else ask_game(terminal)
-    seats = _number("--seats", arguments.seats) if arguments.seats else ask_seats(terminal, entry.game.info)
+    if entry is None:
+        entry = ask_game(terminal)
+        judged_options(entry, options)
+    if seats is None:
+        seats = ask_seats(terminal, entry.game.info)
+    judged(entry, seats, options)
     setup = Setup(
         entry=entry,
-        names=[name, *_bot_names(terminal, seats - 1)],
-        level=_level(arguments.level) if arguments.level else ask_level(terminal),
-        options=_options(arguments.options),
+        names=[name, *bot_names(terminal, seats - 1, name)],
+        level=ask_level(terminal) if level is None else level,
+        options=options,
         me=Seat(0),
         seeds=_secret_seeds,
-        timing=_timing(arguments.pause),
-        save=arguments.save,
+        timing=timing,
+        save=save,
         is_silent=False,
     )
     terminal.write(terminal.say("play.keys"))
@@ -84,19 +97,20 @@ def run_play(terminal: Terminal, arguments: argparse.Namespace) -> None:
 
 def run_demo(terminal: Terminal, arguments: argparse.Namespace) -> None:
     """Bots among themselves."""
-    if not arguments.game:
+    if arguments.game is None:
         raise BadSettings(Refusal("cli.game-needed", (), (", ".join(GAMES),)))
-    entry = _entry(arguments.game)
-    seats = _number("--seats", arguments.seats) if arguments.seats else usual_seats(entry.game.info)
+    entry, timing, options = game_of(arguments.game), timing_of(arguments.pause), options_of(arguments.options)
+    seats = usual_seats(entry.game.info) if arguments.seats is None else number_of("--seats", arguments.seats)
+    judged(entry, seats, options)
     setup = Setup(
         entry=entry,
-        names=_bot_names(terminal, seats),
-        level=_level(arguments.level) if arguments.level else "normal",
-        options=_options(arguments.options),
+        names=bot_names(terminal, seats),
+        level="normal" if arguments.level is None else level_of(arguments.level),
+        options=options,
         me=None,
-        seeds=partial(numbered_seed, _number("--seed", arguments.seed)) if arguments.seed else _secret_seeds,
-        timing=AT_ONCE if arguments.headless else _timing(arguments.pause),
-        save=arguments.save,
+        seeds=seeds_of(arguments.seed, _secret_seeds),
+        timing=AT_ONCE if arguments.headless else timing,
+        save=_save_path(arguments.save),
         is_silent=arguments.headless,
     )
     _play(terminal, setup)
@@ -110,21 +124,21 @@ def run_replay(terminal: Terminal, arguments: argparse.Namespace) -> None:
         raise JournalError(Refusal("file.unknown-game", (), (header.game,)))
     entry = GAMES[header.game]
     steps = tuple(replay(entry.game, header, decode_records(lines.records, entry.action_type)))
-    me = _seat(arguments.seat, header.seats)
+    me = seat_of(arguments.seat, header.seats)
     if lines.is_torn:
         terminal.write(terminal.say("file.torn"))
-    screen = ReplayScreen(entry, steps, BOARDS[header.game], _teller(terminal, _names(header), me), terminal.console)
-    if arguments.all or not sys.stdin.isatty():
+    teller = _teller(terminal, _names(header), me)
+    terminal.write(*teller.unusual_options(entry.game.info, header.options))
+    screen = ReplayScreen(entry, steps, BOARDS[header.game], teller, terminal.console)
+    if arguments.all or not terminal.console.is_terminal:
         screen.tell_all()
     else:
         screen.walk()
 
 
 def _play(terminal: Terminal, setup: Setup) -> None:
-    """Play one match and tell its end."""
+    """Play one match and tell its end. Raises JournalError in the end where it could not be saved whole."""
     game = setup.entry.game
-    if (why := game.refuse_options(len(setup.names), setup.options)) is not None:
-        raise BadSettings(why)
     header = header_for(game, setup.options, setup.names)
     teller = _teller(terminal, setup.names, setup.me)
     with ExitStack() as closing:
@@ -135,15 +149,30 @@ def _play(terminal: Terminal, setup: Setup) -> None:
             console=terminal.console,
             bots=_bots(setup),
             pause=_pauses(setup.timing),
-            file=closing.enter_context(MatchFile(Path(setup.save), header)) if setup.save else None,
+            file=None if setup.save is None else closing.enter_context(MatchFile(setup.save, header)),
             is_silent=setup.is_silent,
         )
+        if not setup.is_silent:
+            terminal.write(*teller.unusual_options(game.info, header.options))
         try:
             table.play()
         except PersonLeft:
             terminal.write(terminal.say("match.left"))
-            return
-    terminal.write("", terminal.say("match.over"), *teller.standings(game.standings(table.match.state)))
+        else:
+            terminal.write("", terminal.say("match.over"), *teller.standings(game.standings(table.match.state)))
+    if table.unsaved is not None:
+        raise JournalError(table.unsaved)
+
+
+def _save_path(given: str | None) -> Path | None:
+    """Where to save. Raises JournalError at once where something is there already."""
+    if given is None:
+        return None
+    if not given:
+        raise JournalError(Refusal("file.cannot-write", (), (given,)))
+    if os.path.lexists(given):
+        raise JournalError(Refusal("file.exists", (), (given,)))
+    return Path(given)
 
 
 def _bots(setup: Setup) -> dict[Seat, Bot[Any, Any]]:
@@ -153,51 +182,8 @@ def _bots(setup: Setup) -> dict[Seat, Bot[Any, Any]]:
     return {seat: make_bot(game, setup.level, setup.seeds(-1 - seat)) for seat in seats if seat != setup.me}
 
 
-def _bot_names(terminal: Terminal, bots: int) -> list[str]:
-    return [terminal.say("bot.name", n) for n in range(1, bots + 1)]
-
-
 def _teller(terminal: Terminal, names: Sequence[str], me: Viewer) -> Teller:
     return Teller(terminal.language, names, me, has_suits=terminal.console.can_show(SUITS))
-
-
-def _entry(game: str) -> AnyEntry:
-    if game not in GAMES:
-        raise BadSettings(Refusal("cli.unknown-game", (), (game, ", ".join(GAMES))))
-    return GAMES[game]
-
-
-def _level(level: str) -> str:
-    if level not in LEVELS:
-        raise BadSettings(Refusal("cli.unknown-level", (), (level, ", ".join(LEVELS))))
-    return level
-
-
-def _number(flag: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise BadSettings(Refusal("cli.not-a-number", (), (flag, text)))
-    return int(text)
-
-
-def _options(given: Sequence[str]) -> dict[str, OptionValue]:
-    """The options typed as NAME=VALUE; names and values are still to be judged by the game."""
-    options: dict[str, OptionValue] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadSettings(Refusal("cli.bad-option", (), (text,)))
-        options[name] = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else value
-    return options
-
-
-def _seat(text: str | None, seats: int) -> Viewer:
-    """The seat that a person calls ``text``, 1 up; None: someone who watches."""
-    if text is None:
-        return None
-    number = _number("--seat", text)
-    if not 1 <= number <= seats:
-        raise BadSettings(Refusal("cli.no-such-seat", (seats,)))
-    return Seat(number - 1)
 
 
 def _names(header: Header) -> list[str]:
@@ -205,31 +191,8 @@ def _names(header: Header) -> list[str]:
     return [*header.players, *(str(n + 1) for n in range(len(header.players), header.seats))]
 
 
-def _name(terminal: Terminal, given: str | None) -> str:
-    """The person's name: as given, or that of the account."""
-    if given is None:
-        try:
-            given = getpass.getuser()
-        except (OSError, KeyError):  # an account without a name, as in some containers
-            given = terminal.say("seat.somebody")
-    name = unicodedata.normalize("NFC", given).strip()
-    if not name or len(name) > NAME_LENGTH or printable(name) != name:
-        raise BadSettings(Refusal("settings.name", (NAME_LENGTH,)))
-    return name
-
-
 def _secret_seeds(deal: int) -> bytes:
     return secrets.token_bytes(SEED_BYTES)
-
-
-def _timing(pause: str | None) -> Timing:
-    """The usual times, or those with which a bot waits about so many seconds."""
-    if pause is None:
-        return Timing()
-    if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", pause) or float(pause) > MAX_PAUSE_S:
-        raise BadSettings(Refusal("cli.bad-pause", (MAX_PAUSE_S,), (pause,)))
-    low, high = Timing().bot_pause
-    return Timing().scaled(2 * float(pause) / (low + high))
 
 
 def _pauses(timing: Timing) -> Callable[[], None]:

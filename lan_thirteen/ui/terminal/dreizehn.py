@@ -39,7 +39,7 @@ class DreizehnBoard:
             lines.append(teller.say("hand.yours", cards=_cards(teller, tuple(sorted(view.hand)))))
         return lines
 
-    def order(self, action: Action) -> tuple[int, ...]:
+    def order(self, view: View, action: Action) -> tuple[int, ...]:
         return (action.card, action.target) if isinstance(action, Place) else ()
 
     def choice(self, teller: Teller, view: View, action: Action) -> str:
@@ -102,6 +102,8 @@ def _target(teller: Teller, view: View, target: int) -> str:
     colour, cards = view.targets[target]
     if not cards and colour is None:
         return teller.say("dreizehn.target.empty", target=target + 1)
+    if not cards:
+        return teller.say("dreizehn.target.bare", target=target + 1, colour=teller.say(f"dreizehn.colour.{colour}"))
     name = teller.say("dreizehn.colour.none" if colour is None else f"dreizehn.colour.{colour}")
     return teller.say(
         "dreizehn.target", target=target + 1, colour=name, cards=_cards(teller, cards), total=view.sums[target]

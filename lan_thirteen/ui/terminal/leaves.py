@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from lan_thirteen.core.game import Deal, Seat
+from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.leaves.explain import refusals
 from lan_thirteen.games.leaves.model import (
     Action,
@@ -18,6 +19,7 @@ from lan_thirteen.games.leaves.model import (
     Took,
     TrickEnded,
     View,
+    Why,
 )
 from lan_thirteen.ui.terminal.teller import Teller
 
@@ -33,15 +35,12 @@ class LeavesBoard:
             teller.say("leaves.table", stacks=stacks) if stacks else teller.say("leaves.empty-table"),
         ]
         if view.options.mode == "expert":
-            totals = (
-                teller.say("leaves.total", who=teller.who(Seat(s)), total=total) for s, total in enumerate(view.totals)
-            )
-            lines.append(teller.say("leaves.totals", points=teller.say("list.comma").join(totals)))
+            lines.append(teller.totals(view.totals))
         if view.seat is not None:
             lines.append(teller.say("hand.yours", cards=_grouped(view.hand)))
         return lines
 
-    def order(self, action: Action) -> tuple[int, ...]:
+    def order(self, view: View, action: Action) -> tuple[int, ...]:
         match action:
             case Play(value, count):
                 return (0, value, count)
@@ -66,7 +65,10 @@ class LeavesBoard:
                 assert_never(action)
 
     def closed(self, teller: Teller, view: View, legal: Sequence[Action]) -> list[str]:
-        return [f"{value}: {teller.why(why)}" for value, why in refusals(view)]
+        lines = [f"{value}: {teller.why(why)}" for value, why in refusals(view)]
+        if not any(isinstance(action, Take) for action in legal):
+            lines.append(teller.say("leaves.closed.pass", why=teller.why(Refusal(Why.MUST_LEAD))))
+        return lines
 
     def story(self, teller: Teller, event: Event, view: View) -> list[str]:
         match event:
@@ -95,7 +97,7 @@ class LeavesBoard:
         key = "leaves.seat.passed" if seat in view.passed else "leaves.seat"
         if seat == view.turn:
             key = "leaves.seat.turn"
-        return teller.say(key, view.hand_sizes[seat], who=teller.who(seat))
+        return teller.of(key, seat, view.hand_sizes[seat])
 
 
 def _grouped(values: tuple[int, ...]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lan_thirteen.bots.registry import LEVELS
 from lan_thirteen.core.game import GameInfo
 from lan_thirteen.games.registry import GAMES, AnyEntry
-from lan_thirteen.ui.terminal.console import Terminal
+from lan_thirteen.ui.terminal.console import Terminal, whole_number
 
 
 def ask_game(terminal: Terminal) -> AnyEntry:
@@ -48,6 +48,7 @@ def _ask_number(terminal: Terminal, question: str, allowed: range, usual: int | 
         answer = terminal.console.ask(question)
         if not answer and usual is not None:
             return usual
-        if answer.isascii() and answer.isdigit() and int(answer[:9]) in allowed:
-            return int(answer)
+        number = whole_number(answer)
+        if number is not None and number in allowed:
+            return number
         terminal.write(terminal.say("menu.not-in-range", low=allowed[0], high=allowed[-1]))

@@ -7,7 +7,7 @@ from typing import Any
 
 from lan_thirteen.core.game import Step, Viewer
 from lan_thirteen.games.registry import AnyEntry
-from lan_thirteen.ui.terminal.console import Console
+from lan_thirteen.ui.terminal.console import Console, whole_number
 from lan_thirteen.ui.terminal.teller import Teller, TextBoard
 
 
@@ -49,8 +49,8 @@ class ReplayScreen:
                 at = max(at - 1, 0)
             elif answer == "q":
                 return
-            elif answer.isascii() and answer.isdigit() and int(answer[:9]) <= last:
-                at = int(answer)
+            elif (step := whole_number(answer)) is not None and step <= last:
+                at = step
             else:
                 told = False
                 self._console.write(say("replay.no-such-step", last))
@@ -72,7 +72,7 @@ class ReplayScreen:
 
     def _standings(self) -> list[str]:
         if not self._steps:
-            return []
+            return [self._teller.say("replay.nothing")]
         state = self._steps[-1].state
         key = "match.over" if self._game.actor(state) is None else "match.unfinished"
         return ["", self._teller.say(key), *self._teller.standings(self._game.standings(state))]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from lan_thirteen.bots.base import Bot
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.game import DEALER, Seat
+from lan_thirteen.core.values import Refusal
 from lan_thirteen.net.store import MatchFile
 from lan_thirteen.table.match import Match
-from lan_thirteen.ui.terminal.console import Console
+from lan_thirteen.ui.terminal.console import Console, whole_number
 from lan_thirteen.ui.terminal.teller import Teller, TextBoard
 
 _COMMANDS = ("h", "l", "r", "q")
@@ -35,6 +37,8 @@ class TerminalTable:
     file: MatchFile | None = None
     is_silent: bool = False
     """Tell nothing but what goes wrong."""
+    unsaved: Refusal | None = None
+    """Why the match is not saved any more."""
     _log: list[str] = field(default_factory=list)
     _saved: int = 0
 
@@ -50,7 +54,7 @@ class TerminalTable:
 
     def _next_deal(self) -> None:
         if self.match.is_between_deals and self.teller.me is not None:
-            self._ask(self.teller.say("ask.next-deal"))
+            self._ask(self.teller.say(f"ask.next-deal.{self.match.header.game}"))
         self._tell(self.match.draw())
 
     def _bot_turn(self, seat: Seat) -> None:
@@ -66,15 +70,18 @@ class TerminalTable:
         self._show_turn(view, legal, list(choices))
         while True:
             answer = self._ask(self.teller.say("ask.choice", len(choices)))
-            number = int(answer) if answer.isascii() and answer.isdigit() and len(answer) < 6 else 0
+            number = whole_number(answer) or 0
             if 1 <= number <= len(choices):
                 break
             self.console.write(self.teller.say("ask.no-such-choice", len(choices)))
         self._tell(self.match.play(seat, list(choices.values())[number - 1]))
 
     def _choices(self, view: Any, legal: Sequence[Any]) -> dict[str, Any]:
-        """The legal actions by the words for them; of two that come to the same, one."""
-        return {self.board.choice(self.teller, view, a): a for a in sorted(legal, key=self.board.order)}
+        """The legal actions by the words for them, in their order; of those that read the same, the first."""
+        choices: dict[str, Any] = {}
+        for action in sorted(legal, key=partial(self.board.order, view)):
+            choices.setdefault(self.board.choice(self.teller, view, action), action)
+        return choices
 
     def _show_turn(self, view: Any, legal: Sequence[Any], choices: Sequence[str]) -> None:
         say = self.teller.say
@@ -98,12 +105,13 @@ class TerminalTable:
                 self.console.write("", self.teller.say("log.heading"), *self._log)
             elif answer == "r":
                 self.console.write("", *self.teller.say(f"rules.{self.match.header.game}").split("\n"))
+                self.console.write(*self.teller.unusual_options(self.match.game.info, self.match.header.options))
             else:
                 self.console.write(*self.teller.say("help.keys").split("\n"))
 
     def _is_sure(self) -> bool:
         say = self.teller.say
-        question = say("ask.leave-saved") if self.file is not None else say("ask.leave")
+        question = say("ask.leave") if self.file is None else say("ask.leave-saved")
         return self.console.ask(question).lower() == say("answer.yes")
 
     def _tell(self, events: Sequence[Any]) -> None:
@@ -125,5 +133,5 @@ class TerminalTable:
                 self.file.append(record)
                 self._saved = record.index + 1
         except JournalError as error:
-            self.file = None
+            self.file, self.unsaved = None, error.why
             self.console.write(self.teller.why(error.why), self.teller.say("file.not-saved-further"))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol, TypeVar
 
-from lan_thirteen.core.game import Seat, Standing, Viewer
+from lan_thirteen.core.game import GameInfo, OptionValue, Seat, Standing, Viewer
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.ui.text import Language
 
@@ -54,6 +54,17 @@ class Teller:
             for s in standings
         ]
 
+    def unusual_options(self, info: GameInfo, options: Mapping[str, OptionValue]) -> list[str]:
+        """A line with the options that are not as usual; empty where all are."""
+        usual = {option.name: option.default for option in info.options}
+        others = [f"{name}={value}" for name, value in options.items() if value != usual.get(name)]
+        return [self.say("match.options", options=self.say("list.comma").join(others))] if others else []
+
+    def totals(self, totals: Sequence[int]) -> str:
+        """Everybody's points so far, in one line."""
+        points = (self.say("seat.points", who=self.who(Seat(s)), points=total) for s, total in enumerate(totals))
+        return self.say("seat.all-points", points=self.say("list.comma").join(points))
+
     def points(self, points: Sequence[int], totals: Sequence[int]) -> list[str]:
         """What a deal gave, a line a seat."""
         return [
@@ -69,12 +80,12 @@ class TextBoard(Protocol[V_contra, A_contra, E_contra]):
         """The table and the viewer's hand."""
         ...
 
-    def order(self, action: A_contra) -> tuple[int, ...]:
+    def order(self, view: V_contra, action: A_contra) -> tuple[int, ...]:
         """The choices are shown in ascending order of this."""
         ...
 
     def choice(self, teller: Teller, view: V_contra, action: A_contra) -> str:
-        """One legal action, as a numbered choice reads; actions that come to the same read the same."""
+        """One legal action, as a numbered choice reads; of actions that read the same, the first in order is played."""
         ...
 
     def closed(self, teller: Teller, view: V_contra, legal: Sequence[A_contra]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import assert_never
 from lan_thirteen.core.game import Card, Deal, Restock, Seat
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.three_thirteen.model import (
+    PACK,
     RANK_OF,
     SUIT_OF,
     Action,
@@ -46,6 +47,7 @@ class ThreeThirteenBoard:
                 wild=_rank(teller, view.wild),
             ),
             *(line for s in range(len(view.totals)) for line in self._seat(teller, view, Seat(s))),
+            teller.totals(view.totals),
             say("three-thirteen.stock", view.stock),
             say("three-thirteen.discards", card=_card(teller, view, view.discards[-1]))
             if view.discards
@@ -55,9 +57,12 @@ class ThreeThirteenBoard:
             lines += self._hand(teller, view)
         return lines
 
-    def order(self, action: Action) -> tuple[int, ...]:
-        # what ends the deal comes first, then the hand from ace to king
-        return (not action.out, RANK_OF[action.card], action.card) if isinstance(action, Discard) else ()
+    def order(self, view: View, action: Action) -> tuple[int, ...]:
+        if not isinstance(action, Discard):
+            return ()
+        # what ends the deal comes first, then the hand from ace to king; of copies the one that all know of goes first
+        is_known = view.seat is not None and action.card in view.picked[view.seat]
+        return (not action.out, RANK_OF[action.card], action.card % PACK, not is_known, action.card)
 
     def choice(self, teller: Teller, view: View, action: Action) -> str:
         match action:
@@ -81,11 +86,12 @@ class ThreeThirteenBoard:
         whys = []
         if view.drawn is not None and Discard(view.drawn, out=False) not in legal:
             throw = teller.say("three-thirteen.choice.throw", card=_card(teller, view, view.drawn))
-            whys.append(f"{throw}: {teller.why(Refusal(Why.THROWN_BACK))}")
+            if throw not in {self.choice(teller, view, action) for action in legal}:
+                whys.append(f"{throw}: {teller.why(Refusal(Why.THROWN_BACK))}")
         if view.out is not None:
             whys.append(teller.why(Refusal(Why.SOMEBODY_IS_OUT)))
-        elif view.split is not None and view.split.points:
-            whys.append(teller.why(Refusal(Why.CANNOT_GO_OUT, (view.split.points,))))
+        elif not any(isinstance(action, Discard) and action.out for action in legal):
+            whys.append(_why_not_out(teller, view))
         return whys
 
     def story(self, teller: Teller, event: Event, view: View) -> list[str]:
@@ -115,7 +121,7 @@ class ThreeThirteenBoard:
         key = "three-thirteen.seat.turn" if seat == view.turn else "three-thirteen.seat"
         if seat == view.out:
             key = "three-thirteen.seat.out"
-        lines = [teller.say(key, view.hand_sizes[seat], who=teller.who(seat), total=view.totals[seat])]
+        lines = [teller.of(key, seat, view.hand_sizes[seat])]
         shown, picked = view.shown[seat], view.picked[seat]
         if shown is not None:
             lines.append(teller.say("three-thirteen.seat.laid", split=_split(teller, view, shown)))
@@ -131,6 +137,13 @@ class ThreeThirteenBoard:
         if view.split is not None:
             lines.append(teller.say("three-thirteen.split", split=_split(teller, view, view.split)))
         return lines
+
+
+def _why_not_out(teller: Teller, view: View) -> str:
+    """Why no discard ends the deal; how much is missing only where the table shows best melds."""
+    if view.split is None or not view.split.points:
+        return teller.say("three-thirteen.no-way-out")
+    return teller.why(Refusal(Why.CANNOT_GO_OUT, (view.split.points,)))
 
 
 def _rank(teller: Teller, rank: int) -> str:

@@ -1,0 +1,109 @@
+"""What can be typed behind the program's name."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from lan_thirteen import __version__
+from lan_thirteen.cli import EXIT_USAGE
+from lan_thirteen.core.game import Option
+from lan_thirteen.games.registry import GAMES
+from lan_thirteen.ui.terminal.console import printable
+from lan_thirteen.ui.text import Language
+
+PROGRAM_VARIABLE = "LAN_THIRTEEN_PROGRAM"
+"""How the person has started the program, where that is not ``lan-thirteen``; for the help."""
+
+
+def parse(language: Language, argv: Sequence[str]) -> argparse.Namespace:
+    """The arguments, ``play`` where no command is named. Ends the program with a sentence where they are none."""
+    given = list(argv)
+    if not given or (given[0].startswith("-") and given[0] not in ("-h", "--help", "--version")):
+        given.insert(0, "play")
+    parser, commands = _parsers(language)
+    arguments, unknown = parser.parse_known_args(given)
+    if unknown:
+        commands[arguments.command].error(language.say("cli.unknown-argument", " ".join(unknown)))
+    return arguments
+
+
+class _Parser(argparse.ArgumentParser):
+    """Complains in one sentence instead of printing the usage first."""
+
+    def __init__(self, language: Language, **settings: Any) -> None:
+        super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
+        self._language = language
+
+    def error(self, message: str) -> NoReturn:
+        sentence = self._language.say("cli.usage", message=message[:1].upper() + message[1:], program=self.prog)
+        self.exit(EXIT_USAGE, printable(sentence) + "\n")
+
+
+def _parsers(language: Language) -> tuple[_Parser, dict[str, _Parser]]:
+    """The parser of the program, and those of its commands."""
+    say, program = language.say, os.environ.get(PROGRAM_VARIABLE, "lan-thirteen")
+    parser = _Parser(language, prog=program, description=say("cli.about"), epilog=say("cli.examples", program=program))
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}", help=say("cli.version"))
+    group = parser.add_subparsers(
+        dest="command", metavar=say("cli.metavar.command"), required=True, parser_class=_Parser
+    )
+    commands: dict[str, _Parser] = {}
+    for name, add in (("play", _add_play), ("demo", _add_demo), ("replay", _add_replay)):
+        about = say(f"cli.{name}.about")
+        examples = say(f"cli.{name}.examples", program=program)
+        epilog = examples if name == "replay" else "\n".join([examples, *_options_of_games(language)])
+        commands[name] = group.add_parser(name, help=about, description=about, epilog=epilog, language=language)
+        add(commands[name], language)
+    return parser, commands
+
+
+def _add_table(parser: _Parser, language: Language) -> None:
+    """What a person's table and a demonstration have in common."""
+    say = language.say
+    parser.add_argument("--game", metavar="GAME", help=say("cli.game"))
+    parser.add_argument("--seats", metavar="N", help=say("cli.seats"))
+    parser.add_argument("--level", metavar="LEVEL", help=say("cli.level"))
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", action="append", default=[], dest="options", help=say("cli.option")
+    )
+    parser.add_argument("--pause", metavar="SECONDS", help=say("cli.pause"))
+    parser.add_argument("--save", metavar="FILE", help=say("cli.save"))
+
+
+def _add_play(parser: _Parser, language: Language) -> None:
+    _add_table(parser, language)
+    parser.add_argument("--name", metavar="NAME", help=language.say("cli.name"))
+
+
+def _add_demo(parser: _Parser, language: Language) -> None:
+    _add_table(parser, language)
+    parser.add_argument("--seed", metavar="N", help=language.say("cli.seed"))
+    parser.add_argument("--headless", action="store_true", help=language.say("cli.headless"))
+
+
+def _add_replay(parser: _Parser, language: Language) -> None:
+    parser.add_argument("file", metavar="FILE", help=language.say("cli.replay.file"))
+    parser.add_argument("--seat", metavar="N", help=language.say("cli.replay.seat"))
+    parser.add_argument("--all", action="store_true", help=language.say("cli.replay.all"))
+
+
+def _options_of_games(language: Language) -> list[str]:
+    """Every option of every game: its values, the standard one first, and what it does."""
+    lines = []
+    for game, entry in GAMES.items():
+        lines += ["", language.say("cli.options-of", game=game)]
+        for option in entry.game.info.options:
+            if len(option.values) > 1:
+                lines += [
+                    f"  {option.name}={_spelled(option)}",
+                    f"      {language.say(f'option.{game}.{option.name}')}",
+                ]
+    return lines
+
+
+def _spelled(option: Option) -> str:
+    others = [value for value in option.spelled.split(", ") if value != str(option.default)]
+    return ", ".join([str(option.default), *others])

@@ -1,0 +1,39 @@
+"""Arguments in, a command run, an exit status out; whatever cannot be done is one sentence on standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from lan_thirteen.cli import EXIT_TROUBLE, EXIT_USAGE
+from lan_thirteen.cli.arguments import parse
+from lan_thirteen.core.errors import BadSettings, LanThirteenError
+from lan_thirteen.ui.terminal.commands import run_demo, run_play, run_replay
+from lan_thirteen.ui.terminal.console import Console, InputEnded, OutputLost, Terminal, printable
+from lan_thirteen.ui.text import load_language
+
+_COMMANDS = {"play": run_play, "demo": run_demo, "replay": run_replay}
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run the program with these arguments."""
+    language = load_language()
+    arguments = parse(language, argv)
+    console = Console(sys.stdin, sys.stdout)
+    try:
+        _COMMANDS[arguments.command](Terminal(language, console), arguments)
+    except LanThirteenError as error:
+        return _complain(language.why(error.why), EXIT_USAGE if isinstance(error, BadSettings) else EXIT_TROUBLE)
+    except InputEnded:
+        return _complain(language.say("cli.you-ended" if console.is_terminal else "cli.input-ended"), EXIT_TROUBLE)
+    except OutputLost:
+        os._exit(_complain(language.say("cli.output-lost"), EXIT_TROUBLE))  # a flush at exit would fail again
+    return 0
+
+
+def _complain(sentence: str, status: int) -> int:
+    if sys.stderr is not None:
+        sys.stderr.write(printable(sentence) + "\n")
+        sys.stderr.flush()
+    return status

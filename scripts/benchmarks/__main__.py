@@ -1,0 +1,40 @@
+"""Measure what was asked for; the environment is the caller's."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import sys
+
+from scripts.benchmarks import melds, replays, rules
+from scripts.benchmarks.measure import FULL, QUICK, Report
+
+ALL = (*rules.GOALS, *melds.GOALS, *replays.GOALS)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="bench.py", description="Measure the program beside its peers.")
+    parser.add_argument("--only", type=_goals, default=ALL, metavar="P1,P4", help=f"some of {', '.join(ALL)}")
+    parser.add_argument("--quick", action="store_true", help="shorter turns and fewer of them")
+    given = parser.parse_args()
+    effort, report = QUICK if given.quick else FULL, Report()
+    print(f"Python {platform.python_version()}; medians of {effort.turns} turns, with the least and the most; CPU time")
+    if asked := set(given.only) & set(rules.GOALS):
+        rules.measure(asked, effort, report)
+    if asked := set(given.only) & set(melds.GOALS):
+        melds.measure(asked, effort, report)
+    if set(given.only) & set(replays.GOALS):
+        replays.measure(effort, report)
+    report.end()
+    return 0
+
+
+def _goals(text: str) -> tuple[str, ...]:
+    goals = tuple(text.upper().split(","))
+    if unknown := set(goals) - set(ALL):
+        raise argparse.ArgumentTypeError(f"no such goal: {', '.join(sorted(unknown))}")
+    return goals
+
+
+if __name__ == "__main__":
+    sys.exit(main())

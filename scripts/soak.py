@@ -1,0 +1,170 @@
+"""Once and at length what the tests only sample: python scripts/soak.py melds, deals or strength."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from itertools import groupby
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple, TypeVar
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from lan_thirteen.games.registry import GAMES
+from lan_thirteen.games.three_thirteen.melds import best_split
+from lan_thirteen.games.three_thirteen.model import INFO, PACK, Options, Scheme
+from scripts import strength as table
+from tests.support.brute_melds import cost, is_meld, is_wild, least_points
+from tests.support.laws import violations
+from tests.support.play import Endless, random_moves
+from tests.support.series import Share, win_share
+
+J = TypeVar("J")
+R = TypeVar("R")
+
+HANDS: Final = 10_000
+SIZES: Final = range(3, 14)
+
+DEALS: Final = 2_000
+CHUNK: Final = 50
+"""Hands or deals that one process sees to at a time."""
+
+MATCHES: Final = {"leaves": 400, "three-thirteen": 100, "dreizehn": 400}
+
+
+class Hands(NamedTuple):
+    """What came of some hands of one size."""
+
+    size: int
+    hands: int
+    wrong: list[str]
+    """The hands whose split is not the best, or no split."""
+    seconds: float
+    """The time of the definition and of the splits, not of drawing hands."""
+
+
+def melds() -> int:
+    """Best splits against the definition, options at random; how many are wrong."""
+    print(f"{'cards':>5}{'hands':>8}{'mismatches':>12}{'seconds':>9}")
+    # the long ones first, so that every processor is busy to the end
+    jobs = [job for size in reversed(SIZES) for job in _jobs(size)]
+    wrong: list[str] = []
+    for size, same in groupby(_in_processes(_melds_of, jobs), key=lambda done: done.size):
+        parts = list(same)
+        here = [hand for part in parts for hand in part.wrong]
+        hands, seconds = sum(part.hands for part in parts), sum(part.seconds for part in parts)
+        print(f"{size:>5}{hands:>8}{len(here):>12}{seconds:>9.1f}", flush=True)
+        wrong += here
+    print(f"{HANDS:,} hands, {len(wrong)} mismatches", *wrong[:10], sep="\n")
+    return len(wrong)
+
+
+def _jobs(size: int) -> list[tuple[int, int, int]]:
+    """The hands of this size in chunks: size, number of the first, and how many."""
+    hands = len(range(size - SIZES[0], HANDS, len(SIZES)))
+    return [(size, number, min(CHUNK, hands - number)) for number in range(0, hands, CHUNK)]
+
+
+def _melds_of(job: tuple[int, int, int]) -> Hands:
+    size, number, count = job
+    chance = Random(f"soak melds {size} {number}")
+    dealt = [_hand(chance, size) for _ in range(count)]
+    start = time.perf_counter()
+    wrong = [f"{hand} {scheme}" for hand, scheme in dealt if not _is_right(hand, scheme)]
+    return Hands(size, count, wrong, time.perf_counter() - start)
+
+
+def _is_right(hand: tuple[int, ...], scheme: Scheme) -> bool:
+    """Whether the best split is a split, costs what it says, and nothing costs less."""
+    split = best_split(hand, scheme)
+    laid = [card for meld in split.melds for card in meld]
+    return (
+        split.points == sum(cost(card, scheme) for card in split.left) == least_points(hand, scheme)
+        and all(is_meld(meld, scheme) for meld in split.melds)
+        and sorted([*laid, *split.left]) == sorted(hand)
+    )
+
+
+def _hand(chance: Random, size: int) -> tuple[tuple[int, ...], Scheme]:
+    """A hand under options drawn at random; every other one is from few ranks and suits, so that much melds."""
+    options = Options(**{option.name: chance.choice(option.values) for option in INFO.options})  # type: ignore[arg-type]
+    seats = chance.randint(INFO.min_seats, INFO.max_seats)
+    scheme = options.scheme(chance.randint(1, options.deals), seats)
+    deck = range(options.deck(seats))
+    first, suits = chance.randint(1, 9), chance.sample(range(4), 2)
+    narrow = [c for c in deck if is_wild(c, scheme) or (first <= c % 13 + 1 < first + 5 and c % PACK // 13 in suits)]
+    is_narrow = chance.random() < 0.5 and len(narrow) >= size
+    return tuple(chance.sample(narrow if is_narrow else deck, size)), scheme
+
+
+class Played(NamedTuple):
+    """What came of some deals of a game."""
+
+    moves: int
+    broken: dict[str, str]
+
+
+def deals() -> int:
+    """Random deals through every law; how many laws were broken."""
+    print(f"{'game':<16}{'deals':>7}{'moves':>11}{'violations':>12}{'seconds':>9}")
+    violated = 0
+    for game in GAMES:
+        start = time.perf_counter()
+        done = list(_in_processes(_deals_of, [(game, chunk) for chunk in range(DEALS // CHUNK)]))
+        broken = [f"  {law}: {seen}" for played in done for law, seen in played.broken.items()]
+        moves, seconds = sum(played.moves for played in done), time.perf_counter() - start
+        print(f"{game:<16}{DEALS:>7,}{moves:>11,}{len(broken):>12}{seconds:>9.1f}", *broken, sep="\n", flush=True)
+        violated += len(broken)
+    return violated
+
+
+def _deals_of(job: tuple[str, int]) -> Played:
+    game, chunk = job
+    seed = f"soak {game} {chunk}"
+    broken = violations(GAMES[game], seed, CHUNK)
+    try:
+        # the same seed gives the same moves once more
+        return Played(sum(1 for _ in random_moves(GAMES[game], seed, CHUNK)), broken)
+    except Endless:
+        return Played(0, broken)  # the laws have told of it
+
+
+def strength() -> int:
+    """How strong the bots are, by longer series than in an ordinary run of that table."""
+    print(f"{'game':<16}{'one':<8}{'others':<8}{'seats':>5}{'matches':>9}{'won':>8}{'95 % interval':>18}{'equal':>8}")
+    for (game, level, others, seats), share in zip(table.ROWS, _in_processes(_share, table.ROWS), strict=True):
+        interval = f"{share.low:.1%} … {share.high:.1%}"
+        row = f"{game:<16}{level:<8}{others:<8}{seats:>5}{share.matches:>9}{share.won:>8.1%}{interval:>18}"
+        print(f"{row}{1 / seats:>8.1%}", flush=True)
+    return 0
+
+
+def _share(row: tuple[str, str, str, int]) -> Share:
+    return win_share(*row, MATCHES[row[0]])
+
+
+def _in_processes(work: Callable[[J], R], jobs: Iterable[J]) -> Iterable[R]:
+    """The results of all jobs, in their order; every processor works."""
+    with ProcessPoolExecutor() as pool:
+        yield from pool.map(work, jobs)
+
+
+SOAKS: Final = {"melds": melds, "deals": deals, "strength": strength}
+
+
+def main() -> int:
+    name = sys.argv[1] if len(sys.argv) == 2 else ""
+    if name not in SOAKS:
+        print(f"usage: soak.py {'|'.join(SOAKS)}", file=sys.stderr)
+        return 2
+    start = time.perf_counter()
+    faults = SOAKS[name]()
+    print(f"{time.perf_counter() - start:,.0f} s")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
