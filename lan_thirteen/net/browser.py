@@ -61,6 +61,7 @@ class Browser:
         self._rows = Rows(timing)
         self._asker = Asker(self._answered, timing)
         self._shown: tuple[Listed, ...] = ()
+        self._trouble: Refusal | None = None
         self._news = asyncio.Event()
         self._poke = asyncio.Event()
         self._looked = asyncio.Event()
@@ -87,7 +88,7 @@ class Browser:
         return self._shown
 
     async def watch(self) -> AsyncIterator[tuple[Listed, ...]]:
-        """The tables now, and again after every change."""
+        """The tables now, and again after every change, of ``trouble`` too."""
         while True:
             news, shown = self._news, self._shown
             yield shown
@@ -102,20 +103,17 @@ class Browser:
     @property
     def trouble(self) -> Refusal | None:
         """Why tables may be there and not be seen, or None."""
-        if self._looked.is_set() and not self._rows.own:
-            return Refusal("discovery.no-network")
-        if self._rows.unreachable(self._clock()) and not self._shown:
-            return Refusal("discovery.kept-apart")
-        return Refusal("discovery.no-multicast") if self._without_multicast else None
+        return self._trouble
 
     async def _watch_addresses(self) -> None:
         async for own in address_changes(self._timing, self._reach.look):
+            is_first = not self._looked.is_set()
             self._rows.own = own
+            self._looked.set()
             self._moved.set()
             self._refresh()
-            if self._looked.is_set():
+            if not is_first:
                 self._call()
-            self._looked.set()
 
     # multicast
 
@@ -124,6 +122,7 @@ class Browser:
         self._moved.clear()
         multicast = await open_multicast(self._reach.only)
         self._without_multicast = multicast is None
+        self._refresh()
         if multicast is None:
             await self._moved.wait()
             return
@@ -242,10 +241,19 @@ class Browser:
         self._poke.set()
 
     def _show(self) -> None:
-        before, self._shown = self._shown, self._rows.listed(self._clock())
-        if [_still(row) for row in before] != [_still(row) for row in self._shown]:
+        before, doubts = self._shown, self._trouble
+        self._shown = self._rows.listed(self._clock())
+        self._trouble = self._find_trouble()
+        if doubts != self._trouble or [_still(row) for row in before] != [_still(row) for row in self._shown]:
             self._news.set()
             self._news = asyncio.Event()
+
+    def _find_trouble(self) -> Refusal | None:
+        if self._looked.is_set() and not self._rows.own:
+            return Refusal("discovery.no-network")
+        if self._rows.unreachable(self._clock()) and not self._shown:
+            return Refusal("discovery.kept-apart")
+        return Refusal("discovery.no-multicast") if self._without_multicast else None
 
 
 def _still(row: Listed) -> Listed:

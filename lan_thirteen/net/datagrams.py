@@ -65,11 +65,13 @@ class Answerer(asyncio.DatagramProtocol):
         return all(self._bucket(who, share).take(1, now) for who, share in _counted(host)) and self._all.take(1, now)
 
     def _bucket(self, who: str, share: int) -> Bucket:
-        if who not in self._each:
-            if len(self._each) >= limits.ASKERS:
-                self._each.popitem(last=False)
-            self._each[who] = Bucket(share * limits.ANSWERS_PER_SECOND, share * limits.BURST_ANSWERS)
-        return self._each[who]
+        bucket = self._each.pop(who, None)
+        if bucket is None:
+            bucket = Bucket(share * limits.ANSWERS_PER_SECOND, share * limits.BURST_ANSWERS)
+        self._each[who] = bucket  # now the last to be forgotten
+        if len(self._each) > limits.ASKERS:
+            self._each.popitem(last=False)
+        return bucket
 
 
 class Asker(asyncio.DatagramProtocol):

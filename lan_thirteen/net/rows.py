@@ -106,6 +106,7 @@ class Rows:
         if advert.epoch >= row.advert.epoch:
             row.advert = advert
         row.answered, row.has_udp, row.ping, row.withdrawn = now, True, ping, None
+        row.asked = now if row.asked is None else row.asked
         _remember(row.targets, (target,))
         _remember(row.answering, (target,))
 
