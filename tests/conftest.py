@@ -13,8 +13,6 @@ from tests.lab.lan import Lan
 @pytest.fixture
 def lan(request: pytest.FixtureRequest) -> Iterator[Lan]:
     """A network of three computers, or of as many as ``parametrize("lan", [5], indirect=True)`` says."""
-    if why := kernel.why_not():
-        pytest.skip(why)
     with Lan(getattr(request, "param", 3)) as made:
         yield made
 
@@ -25,3 +23,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if isinstance(item, pytest.Function) and "lan" in item.fixturenames:
             item.add_marker(pytest.mark.lab)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("lab") and (why := kernel.why_not()):
+        pytest.skip(why)

@@ -38,7 +38,7 @@ PATIENT = 10.0
 two = pytest.mark.parametrize("lan", [2], indirect=True)
 
 
-def reaches(one: Host, other: Host, port: int = 5000, timeout: float = QUIET) -> bool:
+def reaches(one: Host, other: Host, port: int = 5000, timeout: float = PATIENT) -> bool:
     """Whether one host can open a connection to the other."""
     with other.listen(port):
         try:
@@ -48,7 +48,7 @@ def reaches(one: Host, other: Host, port: int = 5000, timeout: float = QUIET) ->
         return True
 
 
-def hears(one: Host, other: Host, group: str = "224.0.0.251", timeout: float = QUIET) -> bool:
+def hears(one: Host, other: Host, group: str = "224.0.0.251", timeout: float = PATIENT) -> bool:
     """Whether one host hears what the other sends to this group or broadcast address."""
     six = ":" in group
     family = socket.AF_INET6 if six else socket.AF_INET
@@ -70,6 +70,16 @@ def hears(one: Host, other: Host, group: str = "224.0.0.251", timeout: float = Q
             return ear.recv(99) == b"hello"
         except OSError:
             return False
+
+
+def cut_off(one: Host, other: Host, port: int = 5000) -> bool:
+    """Whether one host tries in vain to reach the other."""
+    return not reaches(one, other, port, QUIET)
+
+
+def deaf(one: Host, other: Host, group: str = "224.0.0.251") -> bool:
+    """Whether one host waits in vain for what the other sends."""
+    return not hears(one, other, group, QUIET)
 
 
 def seconds_there_and_back(one: Host, other: Host, times: int = 9) -> float:
@@ -189,9 +199,9 @@ class TestCables:
         assert "eth0" in lan[0].run([*PYTHON, carrier]).stdout
         lan[0].cut(silent=silent)
         assert ("NO-CARRIER" in lan[0].run(["ip", "link", "show", "eth0"]).stdout) is not silent
-        assert not reaches(lan[1], lan[0])
+        assert cut_off(lan[1], lan[0])
         lan[0].plug()
-        assert reaches(lan[1], lan[0], timeout=PATIENT)
+        assert reaches(lan[1], lan[0])
 
     @two
     def test_a_connection_outlives_a_short_cut(self, lan: Lan) -> None:
@@ -210,10 +220,10 @@ class TestCables:
         lan[0].impair()
         assert seconds_there_and_back(lan[1], lan[0]) < 0.05
         lan[0].cut(silent=True)
-        assert not reaches(lan[1], lan[0])
+        assert cut_off(lan[1], lan[0])
         lan[0].plug()
         lan[0].unimpair()
-        assert reaches(lan[1], lan[0], timeout=PATIENT)
+        assert reaches(lan[1], lan[0])
 
     @two
     def test_a_cable_can_lose_frames(self, lan: Lan) -> None:
@@ -241,10 +251,10 @@ class TestCables:
         lan.split([0, 1], [2, 3])
         assert reaches(lan[0], lan[1])
         assert reaches(lan[2], lan[3])
-        assert not reaches(lan[0], lan[2])
-        assert not hears(lan[0], lan[3])
+        assert cut_off(lan[0], lan[2])
+        assert deaf(lan[0], lan[3])
         lan.heal()
-        assert reaches(lan[0], lan[2], timeout=PATIENT)
+        assert reaches(lan[0], lan[2])
         assert hears(lan[0], lan[3])
 
     @two
@@ -261,14 +271,14 @@ class TestCables:
 class TestFirewalls:
     def test_guest_wifi_without_multicast_still_finds_known_addresses(self, lan: Lan) -> None:
         lan.block_multicast()
-        assert not hears(lan[0], lan[1])
-        assert not hears(lan[0], lan[1], "ff02::fb")
-        assert not hears(lan[0], lan[1], "255.255.255.255")
+        assert deaf(lan[0], lan[1])
+        assert deaf(lan[0], lan[1], "ff02::fb")
+        assert deaf(lan[0], lan[1], "255.255.255.255")
         assert reaches(lan[0], lan[1])
         with lan[1].listen(7000, socket.AF_INET6):
             lan[0].connect(lan[1].ip6, 7000).close()
         lan.block_multicast(broadcast=False)
-        assert not hears(lan[0], lan[1])
+        assert deaf(lan[0], lan[1])
         assert hears(lan[0], lan[1], "255.255.255.255")
         lan.unblock_multicast()
         assert hears(lan[0], lan[1])
@@ -276,15 +286,15 @@ class TestFirewalls:
     def test_isolated_hosts_hear_all_but_each_other(self, lan: Lan) -> None:
         lan[0].isolate()
         lan[1].isolate()
-        assert not reaches(lan[0], lan[1])
-        assert not hears(lan[0], lan[1])
+        assert cut_off(lan[0], lan[1])
+        assert deaf(lan[0], lan[1])
         assert reaches(lan[0], lan[2])
         lan[0].impair()
         lan[0].cut()
         lan[0].plug()
-        assert not hears(lan[0], lan[1])
+        assert deaf(lan[0], lan[1])
         lan.isolate(False)
-        assert reaches(lan[0], lan[1], timeout=PATIENT)
+        assert reaches(lan[0], lan[1])
 
     @two
     @pytest.mark.parametrize("way", ["in", "out", "replies"])
@@ -292,7 +302,7 @@ class TestFirewalls:
         blocked = lan[0] if way == "out" else lan[1]
         blocked.block("tcp", 5000, way)
         blocked.block("tcp", 5000, way)
-        assert not reaches(lan[0], lan[1])
+        assert cut_off(lan[0], lan[1])
         assert reaches(lan[0], lan[1], 5001)
         with lan[1].listen(5000, socket.AF_INET6), pytest.raises(TimeoutError):
             lan[0].connect(lan[1].ip6, 5000, QUIET)
@@ -302,7 +312,7 @@ class TestFirewalls:
     @two
     def test_a_udp_port_can_be_blocked(self, lan: Lan) -> None:
         lan[0].block("udp", 5353)
-        assert not hears(lan[0], lan[1])
+        assert deaf(lan[0], lan[1])
         assert reaches(lan[1], lan[0], 5353)
         lan[0].unblock("udp", 5353)
         assert hears(lan[0], lan[1])
@@ -313,8 +323,9 @@ class TestLids:
     def test_a_frozen_program_is_silent_while_its_kernel_answers(self, lan: Lan) -> None:
         server = lan[0].spawn([*PYTHON, ECHO])
         server.wait_for("^up$")
-        with lan[1].connect(lan[0].ip, 7000, QUIET) as connection:
+        with lan[1].connect(lan[0].ip, 7000) as connection:
             server.freeze()
+            connection.settimeout(QUIET)
             connection.send(b"x")
             with pytest.raises(TimeoutError):
                 connection.recv(9)
@@ -327,8 +338,9 @@ class TestLids:
     def test_a_sleeping_laptop_answers_nothing_and_goes_on_when_woken(self, lan: Lan) -> None:
         server = lan[0].spawn([*PYTHON, ECHO])
         server.wait_for("^up$")
-        with lan[1].connect(lan[0].ip, 7000, QUIET) as connection:
+        with lan[1].connect(lan[0].ip, 7000) as connection:
             lan[0].sleep()
+            connection.settimeout(QUIET)
             connection.send(b"x")
             with pytest.raises(TimeoutError):
                 connection.recv(9)
@@ -341,10 +353,11 @@ class TestLids:
 class TestAddresses:
     @two
     def test_a_host_gets_another_address(self, lan: Lan) -> None:
-        with lan[0].listen(7000) as server, lan[1].connect(lan[0].ip, 7000, QUIET) as connection:
+        with lan[0].listen(7000) as server, lan[1].connect(lan[0].ip, 7000) as connection:
             peer, _ = server.accept()
             with peer:
                 lan[0].set_ip("10.77.0.99")
+                connection.settimeout(QUIET)
                 connection.send(b"x")
                 with pytest.raises(OSError, match="timed out"):
                     connection.recv(9)
@@ -375,9 +388,9 @@ class TestAddresses:
         lan[0].airplane()
         with pytest.raises(OSError, match="unreachable"):
             lan[0].connect(lan[1].ip, 5000)
-        assert not reaches(lan[1], lan[0])
+        assert cut_off(lan[1], lan[0])
         lan[0].airplane(False)
-        assert reaches(lan[1], lan[0], timeout=PATIENT)
+        assert reaches(lan[1], lan[0])
         assert hears(lan[0], lan[1])
 
     @two
@@ -399,7 +412,7 @@ class TestAddresses:
     def test_a_vpn_takes_the_default_route_and_with_it_limited_broadcast(self, lan: Lan) -> None:
         lan[1].add_interface("tun0", "tun", "10.8.0.2/24", default_route=True)
         assert reaches(lan[0], lan[1])
-        assert not hears(lan[0], lan[1], "255.255.255.255")
+        assert deaf(lan[0], lan[1], "255.255.255.255")
         assert hears(lan[0], lan[1], "10.77.0.255")
         lan[1].remove_interface("tun0")
         assert hears(lan[0], lan[1], "255.255.255.255")
