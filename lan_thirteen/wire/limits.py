@@ -35,6 +35,9 @@ STRANGER: Final = Bounds(frame=4 * KIB, array=64, text=4 * KIB, binary=4 * KIB)
 SEATED: Final = Bounds(frame=64 * KIB, array=1024, text=8 * KIB, binary=32 * KIB)
 """After the seat: the longest story that a rejoining guest is told is less than half of this."""
 
+ASKING: Final = SEATED._replace(array=64)
+"""What a guest may say after the seat: it has no list to send."""
+
 VALUES: Final = 4096
 """In one message, arrays counted too."""
 DEPTH: Final = 8

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from lan_thirteen.core.errors import LocalProtocolError, RemoteProtocolError
 from lan_thirteen.core.values import Refusal, Tagged
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.codec import opening, pack, plain, typed
 from lan_thirteen.wire.frames import FrameReader, frame
-from lan_thirteen.wire.limits import BURST_MESSAGES, SEATED, STRANGER, Bounds
+from lan_thirteen.wire.limits import ASKING, BURST_MESSAGES, SEATED, STRANGER, Bounds
 from lan_thirteen.wire.padding import padded
 
 In = TypeVar("In")
@@ -87,30 +87,43 @@ GUEST_SAYS: Final[Sayings] = {
     _CLOSED: {},
 }
 
+
+class Side(NamedTuple):
+    """What one side of a link may say."""
+
+    says: Sayings
+    seated: Bounds
+    """How large, once the link is open."""
+    burst: int | None
+    """How many messages that come together are read; None: any number, since bots may play fast."""
+
+
+_HOST: Final = Side(HOST_SAYS, SEATED, burst=None)
+_GUEST: Final = Side(GUEST_SAYS, ASKING, burst=BURST_MESSAGES)
+
 _READABLE_FOR_EVER: Final = ("Greeting", "Bye")
 """Tags of the messages that begin with the protocol's number in every protocol."""
 
 
 def host_end() -> Link[m.FromGuest, m.FromHost]:
     """The host's end of a new connection."""
-    return Link(hears=GUEST_SAYS, says=HOST_SAYS, burst=BURST_MESSAGES)
+    return Link(own=_HOST, peer=_GUEST)
 
 
 def guest_end() -> Link[m.FromHost, m.FromGuest]:
-    """The guest's end of a new connection. It takes any number of messages at once: bots may play fast."""
-    return Link(hears=HOST_SAYS, says=GUEST_SAYS, burst=None)
+    """The guest's end of a new connection."""
+    return Link(own=_GUEST, peer=_HOST)
 
 
 class Link(Generic[In, Out]):
     """One end. Whoever holds it carries the bytes; ``state`` is theirs to read only."""
 
-    def __init__(self, hears: Sayings, says: Sayings, burst: int | None) -> None:
+    def __init__(self, own: Side, peer: Side) -> None:
         self.state = LinkState.GREETING
-        self._hears = hears
-        self._says = says
-        self._burst = burst
+        self._own = own
+        self._peer = peer
         self._reader = FrameReader(STRANGER.frame)
-        self._kinds = {kind.__name__: kind for row in hears.values() for kind in row}
+        self._kinds = {kind.__name__: kind for row in peer.says.values() for kind in row}
 
     def receive(self, data: bytes) -> list[In]:
         """What the peer said with this; nothing once the link is closed.
@@ -122,7 +135,7 @@ class Link(Generic[In, Out]):
         try:
             self._reader.add(data)
             while self.state is not LinkState.CLOSED and (body := self._reader.take()) is not None:
-                if len(heard) == self._burst:
+                if len(heard) == self._peer.burst:
                     raise RemoteProtocolError(Refusal("link.flood"))
                 heard.append(cast(In, self._heard(body)))
         except RemoteProtocolError:
@@ -136,32 +149,29 @@ class Link(Generic[In, Out]):
         Raises LocalProtocolError, and nothing has changed, where the peer would refuse it.
         """
         kind = type(message)
-        after = self._says[self.state].get(cast(Any, kind))
+        after = self._own.says[self.state].get(cast(Any, kind))
         if after is None:
             raise LocalProtocolError(Refusal("link.not-now", (), (kind.__name__,)))
         body = padded(message, block) if block and isinstance(message, m.Told) else pack(cast(Any, message))
-        data = frame(body, self._bounds.frame)
+        bounds = self._bounds(self._own)
+        data = frame(body, bounds.frame)
         try:
-            typed(plain(body, self._bounds), kind)
+            typed(plain(body, bounds), kind)
         except RemoteProtocolError as error:
             raise LocalProtocolError(error.why) from error
         self._go(after)
         return data
 
-    @property
-    def _bounds(self) -> Bounds:
-        return SEATED if self.state is LinkState.OPEN else STRANGER
-
     def _heard(self, body: bytes) -> Tagged:
         start = opening(body)
         if start is not None and start[0] in _READABLE_FOR_EVER and start[1] != m.PROTOCOL:
             raise RemoteProtocolError(Refusal("join.other-version", (start[1], m.PROTOCOL)))
-        tree = plain(body, self._bounds)
+        tree = plain(body, self._bounds(self._peer))
         tag = tree[0] if type(tree) is list and tree else None
         kind = self._kinds.get(tag) if type(tag) is str else None
         if kind is None:
             raise RemoteProtocolError(Refusal("link.bad-frame"))
-        after = self._hears[self.state].get(kind)
+        after = self._peer.says[self.state].get(kind)
         if after is None:
             raise RemoteProtocolError(Refusal("link.not-now", (), (kind.__name__,)))
         message = typed(tree, kind)
@@ -170,4 +180,7 @@ class Link(Generic[In, Out]):
 
     def _go(self, state: LinkState) -> None:
         self.state = state
-        self._reader.limit = self._bounds.frame
+        self._reader.limit = self._bounds(self._peer).frame
+
+    def _bounds(self, side: Side) -> Bounds:
+        return side.seated if self.state is LinkState.OPEN else STRANGER

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import tracemalloc
 from collections.abc import Callable
 from typing import Any, get_args
 
@@ -17,6 +18,7 @@ from lan_thirteen.wire.codec import pack
 from lan_thirteen.wire.frames import frame
 from lan_thirteen.wire.limits import BURST_MESSAGES, SEATED, STRANGER
 from lan_thirteen.wire.link import GUEST_SAYS, HOST_SAYS, Link, LinkState, guest_end, host_end
+from tests.support.fuzz import BOMBS
 from tests.support.messages import BYE, GREETING, JOIN, SAMPLES, TOLD, WELCOME, open_pair
 
 Pair = tuple[Link[m.FromGuest, m.FromHost], Link[m.FromHost, m.FromGuest]]
@@ -198,6 +200,12 @@ def test_what_a_seat_is_told_is_filled_up_when_it_is_said() -> None:
     assert len(host.send(m.Ping(1), block=1024)) == 4 + 7
 
 
-def test_a_number_of_the_first_frame_is_not_believed_before_the_welcome() -> None:
-    many = frame(pack(("Join", *range(65))), SEATED.frame)
-    assert refusal_of(pair_in(LinkState.JOINING)[0], many)[0] == "link.bad-frame"
+@pytest.mark.parametrize("name", ["arrays that each claim 1024", "1000 times 60 values"])
+def test_a_guest_cannot_make_the_host_keep_much_memory_even_after_the_welcome(name: str) -> None:
+    host, _ = open_pair()
+    tracemalloc.start()
+    try:
+        assert refusal_of(host, frame(BOMBS[name], SEATED.frame))[0] == "link.bad-frame"
+        assert tracemalloc.get_traced_memory()[1] < 2 * 1024 * 1024
+    finally:
+        tracemalloc.stop()

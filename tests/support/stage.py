@@ -1,0 +1,168 @@
+"""A table and the one who carries out its effects, with a clock that the test turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from lan_thirteen.core.game import OptionValue, Seat
+from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, SeatInfo
+from lan_thirteen.core.shuffle import numbered_seed
+from lan_thirteen.core.timing import Timing
+from lan_thirteen.games.registry import GAMES, AnyEntry
+from lan_thirteen.table import commands as c
+from lan_thirteen.table.session import Table
+from tests.tiny_game.rules import ENTRY
+
+TINY = ENTRY.game.info.id
+REGISTRY: dict[str, AnyEntry] = {**GAMES, TINY: ENTRY}
+LEVELS = ("easy", "normal")
+ANA, BO, CEM, DAN, EVA = (Person(n) for n in range(1, 6))
+NAMES = {ANA: "Ana", BO: "Bo", CEM: "Cem", DAN: "Dan", EVA: "Eva"}
+
+Effects: TypeAlias = "list[c.Effect[Any, Any, Any]]"
+
+
+@dataclass
+class Stage:
+    """Ana opens the table. ``said`` are the effects of the last command, ``all_said`` those of all."""
+
+    game: str = TINY
+    seats: int = 3
+    house: HouseRules = field(default_factory=HouseRules)
+    timing: Timing = field(default_factory=Timing)
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    owner: Person | None = ANA
+    number: int = 1
+    """Of the chance."""
+
+    def __post_init__(self) -> None:
+        self.now = 1000.0
+        self.said: Effects = []
+        self.all_said: Effects = []
+        self.nonce = 0
+        self.wake: float | None = None
+        self.table = self.new_table()
+
+    def new_table(self) -> Table:
+        return Table(
+            REGISTRY,
+            "Kitchen",
+            self.owner,
+            self.game,
+            self.seats,
+            self.options,
+            self.house,
+            self.timing,
+            lambda deal: numbered_seed(self.number, deal),
+            LEVELS,
+        )
+
+    @property
+    def rules(self) -> Any:
+        return REGISTRY[self.table.game].game
+
+    @property
+    def lobby(self) -> Lobby:
+        return self.table.lobby(self.now)
+
+    @property
+    def phase(self) -> Phase:
+        return self.table.phase
+
+    @property
+    def to_act(self) -> Seat:
+        actor = self.rules.actor(self.table.state)
+        assert isinstance(actor, int), "no seat is to act"
+        return Seat(actor)
+
+    def do(self, command: c.Command) -> Effects:
+        """Give this command now."""
+        self.said = self.table.handle(command, self.now)
+        self.note(self.said)
+        return self.said
+
+    def note(self, effects: Effects) -> None:
+        self.all_said += effects
+        for effect in effects:
+            if isinstance(effect, c.WakeAt):
+                self.wake = effect.time
+
+    def come(self, *persons: Person, watch: bool = False) -> Effects:
+        return [e for p in persons for e in self.do(c.Enter(p, NAMES[p], p % 8, watch))]
+
+    def begin(self, *persons: Person, bots: int = 0) -> Effects:
+        """These sit down, with so many bots, and the match begins."""
+        self.come(*persons)
+        for number in range(len(persons), len(persons) + bots):
+            self.do(c.SetSeatBot(persons[0], Seat(number), "easy"))
+        return self.do(c.Start(persons[0]))
+
+    def pass_time(self, seconds: float) -> Effects:
+        """Let time pass, looking in as often as the table asks for it."""
+        until = self.now + seconds
+        out: Effects = []
+        while self.wake is not None and self.wake <= until:
+            self.now, self.wake = max(self.now, self.wake), None
+            out += self.do(c.Wake())
+        self.now = until
+        return out
+
+    def submit_for(self, seat: Seat, action: Any, **other: int) -> c.Submit[Any]:
+        """What the one who plays this seat would send now; ``other`` fields differ."""
+        self.nonce += 1
+        fields = {"tenure": self.tenure(seat), "nonce": self.nonce, "index": self.table.index, **other}
+        return c.Submit(seat, action=action, **fields)
+
+    def tenure(self, seat: Seat) -> int:
+        return self.table._room.roster.places[seat].tenure
+
+    def play(self, choice: int = 0) -> Effects:
+        """The seat to act does one of what it may."""
+        seat = self.to_act
+        legal = self.rules.legal(self.table.state)
+        return self.do(self.submit_for(seat, legal[choice % len(legal)]))
+
+    def play_deal(self) -> Effects:
+        """Play until the deal is over."""
+        while self.phase is Phase.PLAYING:
+            self.play()
+        return self.said
+
+    def play_match(self) -> Effects:
+        """Play until the match is over; everybody wants the next deal at once."""
+        while self.phase is not Phase.FINISHED:
+            self.play_deal()
+            for info in self.lobby.seats:
+                if info.person is not None and self.phase is Phase.INTERMISSION:
+                    self.do(c.SetReady(info.person, True))
+        return self.said
+
+    def info(self, person: Person) -> SeatInfo:
+        return next(info for info in self.lobby.seats if info.person == person)
+
+
+def of_kind(effects: Effects, *kinds: type) -> list[Any]:
+    return [effect for effect in effects if isinstance(effect, kinds)]
+
+
+def kinds(effects: Effects) -> list[str]:
+    return [type(effect).__name__ for effect in effects]
+
+
+def told(effects: Effects, seat: Seat | None) -> list[c.Tell[Any, Any, Any]]:
+    return [tell for tell in of_kind(effects, c.Tell) if tell.to == seat]
+
+
+def caught(effects: Effects, person: Person) -> list[c.Tell[Any, Any, Any]]:
+    return [catch.tell for catch in of_kind(effects, c.Catch) if catch.person == person]
+
+
+def denials(effects: Effects) -> list[str]:
+    """The codes of all that was refused, in whatever way."""
+    return [e.why.code for e in of_kind(effects, c.Deny, c.Refuse, c.Evict)]
+
+
+def sentences(effects: Sequence[Any]) -> list[Any]:
+    return [e.why for e in effects if isinstance(e, c.Deny | c.Refuse | c.Evict)]
