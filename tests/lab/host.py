@@ -145,7 +145,6 @@ class Host(Computer):
     def plug(self) -> None:
         """Put the cable back. What could not be reached meanwhile is tried again by the kernel after a second."""
         self._port.plug()
-        self._configure()
 
     def move(self, bridge: int) -> None:
         """Plug into this bridge of the switch; 0 is where all are at first."""
@@ -189,7 +188,7 @@ class Host(Computer):
             self._asleep.extend(fresh)
 
     def wake(self) -> None:
-        """Open the lid."""
+        """Open the lid; a program that was frozen goes on as well."""
         self.plug()
         self.signal_all(signal.SIGCONT, sorted(set(self.pids()) & set(self._asleep)))
         self._asleep = []

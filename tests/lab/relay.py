@@ -38,7 +38,7 @@ class Lane:
     """One direction: what is under way in it."""
 
     send: Callable[[bytes], object]
-    chance: random.Random = field(default_factory=lambda: random.Random(13))
+    chance: random.Random
     delay: float = 0.0
     jitter: float = 0.0
     loss: float = 0.0
@@ -73,8 +73,9 @@ class Relay:
         self._port.setsockopt(socket.SOL_SOCKET, SO_RCVBUFFORCE, BUFFER)
         self._port.bind((port, 0))
         self._port.setblocking(False)
-        self._inward = Lane(lambda frame: os.write(self._tap, frame))
-        self._outward = Lane(self._port.send)
+        # no two lanes lose the same frames, and a second run loses what the first did
+        self._inward = Lane(lambda frame: os.write(self._tap, frame), random.Random(f"in {port}"))
+        self._outward = Lane(self._port.send, random.Random(f"out {port}"))
 
     def run(self) -> None:
         """Carry frames until the input ends."""
