@@ -7,7 +7,8 @@ LanThirteenError
 ├── LocalProtocolError   we tried to send what the state of the link forbids: a bug of ours
 ├── RemoteProtocolError  the peer sent what nobody may send: say why, then close the link
 ├── JoinError       a table cannot be joined
-└── ProfileError    a profile's folder cannot be used
+├── ProfileError    a profile's folder cannot be used
+└── OpeningError    a table cannot be opened
 """
 
 from lan_thirteen.core.values import Refusal
@@ -47,3 +48,7 @@ class JoinError(LanThirteenError):
 
 class ProfileError(LanThirteenError):
     """A profile's folder cannot be used."""
+
+
+class OpeningError(LanThirteenError):
+    """A table cannot be opened."""

@@ -41,6 +41,15 @@ class Known(Value, frozen=True):
     fingerprint: bytes = b""
 
 
+class Visitor(Value, frozen=True):
+    """How somebody comes to a table."""
+
+    name: str
+    avatar: int = 0
+    watch: bool = False
+    """To watch only."""
+
+
 class Joined(Value, frozen=True):
     """The table has let us in."""
 
@@ -66,17 +75,14 @@ News: TypeAlias = Joined | Cut | Over | m.Told | m.TableChanged | m.Accepted | m
 class Guest:
     """One person at one table."""
 
-    def __init__(
-        self, known: Known, key: SigningKey, name: str, timing: Timing, *, avatar: int = 0, watch: bool = False
-    ) -> None:
+    def __init__(self, known: Known, key: SigningKey, visitor: Visitor, timing: Timing) -> None:
         self._known = known
         self._key = key
-        self._name = name
-        self._avatar = avatar
-        self._watch = watch
+        self._visitor = visitor
         self._timing = timing
         self._seen = 0
         self._connection: HostConnection | None = None
+        self._is_leaving = False
         self._chance = Random()  # noqa: S311  # spreads out the guests that dial again at once
 
     def move_to(self, addresses: Sequence[Address]) -> None:
@@ -89,7 +95,8 @@ class Guest:
             self._connection.send(message)
 
     def leave(self) -> None:
-        """Say goodbye."""
+        """Say goodbye; ``news`` ends."""
+        self._is_leaving = True
         if self._connection is not None:
             self._connection.close(Refusal("link.goodbye"))
 
@@ -109,8 +116,9 @@ class Guest:
             except JoinError as error:
                 if not was_in or error.why.code not in _WORTH_DIALLING_AGAIN:
                     raise
-            else:
-                yield Cut()
+            if self._is_leaving:
+                return
+            yield Cut()
             await asyncio.sleep(wait * self._chance.uniform(0.8, 1.2))
             wait = min(wait * growth, longest)
 
@@ -161,13 +169,13 @@ class Guest:
 
     def _first_words(self, greeting: m.Greeting, fingerprint: bytes) -> m.Join:
         nonce = secrets.token_bytes(32)
-        text = join_text(fingerprint, greeting.table, greeting.nonce, nonce, self._name)
+        text = join_text(fingerprint, greeting.table, greeting.nonce, nonce, self._visitor.name)
         return m.Join(
             m.PROTOCOL,
             __version__,
-            self._name,
-            self._avatar,
-            self._watch,
+            self._visitor.name,
+            self._visitor.avatar,
+            self._visitor.watch,
             self._seen,
             self._key.public,
             nonce,

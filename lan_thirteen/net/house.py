@@ -59,8 +59,8 @@ class House:
         question = (game, asked.level, self._character, pack(asked.view), tuple(map(pack, asked.legal)))
         try:
             return await asyncio.get_running_loop().run_in_executor(self._executor(), _choice, *question)
-        except BrokenProcessPool:
-            # the worker was killed: answer here, and start another one for the next question
+        except (BrokenProcessPool, OSError):
+            # the worker was killed, or there is no room for one: answer here, and start another one for the next question
             self._worker = None
             return _choice(*question)
 

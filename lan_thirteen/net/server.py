@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import socket
 import ssl
 import struct
@@ -20,6 +21,8 @@ from lan_thirteen.wire.limits import CONNECTIONS, CONNECTIONS_PER_ADDRESS
 
 Handler: TypeAlias = Callable[[asyncio.StreamReader, asyncio.StreamWriter, str], Awaitable[None]]
 """Talks to one peer at this address until it is done."""
+
+_LOG = logging.getLogger(__name__)
 
 _BACKLOG = 64
 _READ_LIMIT = 128 * 1024
@@ -129,6 +132,8 @@ async def _hand_over(
 ) -> None:
     try:
         await handler(reader, writer, address)
+    except Exception:  # a fault of ours with one guest must not end the table for the others
+        _LOG.exception("a visit failed")
     finally:
         # closing flushes what was said last; it is bounded by the shutdown time-out
         writer.close()

@@ -43,6 +43,9 @@ class MatchFile:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
         self._file.close()
 
     def _write(self, line: bytes) -> None:

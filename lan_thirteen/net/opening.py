@@ -1,0 +1,178 @@
+"""Opening a table: doors, certificate, keys, the table itself, its advert and its file."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from lan_thirteen.bots.registry import LEVELS
+from lan_thirteen.core.errors import JournalError, OpeningError
+from lan_thirteen.core.game import OptionValue
+from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, SeatKind
+from lan_thirteen.core.shuffle import SEED_BYTES
+from lan_thirteen.core.timing import Timing
+from lan_thirteen.core.values import Refusal, Value
+from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.addresses import PORTS, own_addresses
+from lan_thirteen.net.beacon import Beacon
+from lan_thirteen.net.host import Host, TableIdentity
+from lan_thirteen.net.ports import Doors, open_doors
+from lan_thirteen.net.profile import Profile
+from lan_thirteen.net.server import Doorman, Server, listen
+from lan_thirteen.net.store import MatchFile
+from lan_thirteen.net.tls import host_context, make_certificate
+from lan_thirteen.table.commands import Begin, Record
+from lan_thirteen.table.records import FORMAT, Header
+from lan_thirteen.table.records import Record as FileRecord
+from lan_thirteen.table.session import Table
+from lan_thirteen.wire.advert import Advert, TableStatus
+from lan_thirteen.wire.messages import PROTOCOL
+
+_EPOCH = 1
+
+
+class Opening(Value, frozen=True):
+    """A table that is to be opened."""
+
+    name: str
+    game: str
+    seats: int
+    options: tuple[tuple[str, OptionValue], ...]
+    bots: tuple[str, ...]
+    """The levels of the bots, who sit in the last seats."""
+    house: HouseRules = HouseRules()
+    port: int | None = None
+    """None: the first of the usual ones that is free."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table that is open."""
+
+    host: Host
+    port: int
+    identity: TableIdentity
+
+    def facts(self, opening: Opening) -> dict[str, Any]:
+        """What another program must know to join it."""
+        return {
+            "port": self.port,
+            "table": self.identity.table.hex(),
+            "fingerprint": self.identity.fingerprint.hex(),
+            "addresses": [address.ip for address in own_addresses()],
+            "name": opening.name,
+            "game": opening.game,
+            "protocol": PROTOCOL,
+        }
+
+
+class MatchRecorder:
+    """Writes each match of a table to a file of its own in the profile. A disk that fails stops the writing only."""
+
+    def __init__(self, profile: Profile) -> None:
+        self._profile = profile
+        self._file: MatchFile | None = None
+        self.trouble: Refusal | None = None
+
+    def begin(self, begun: Begin) -> None:
+        self.close()
+        header = Header(
+            lan13=FORMAT,
+            game=begun.game,
+            rules_version=GAMES[begun.game].game.info.rules_version,
+            seats=len(begun.players),
+            options=dict(begun.options),
+            players=begun.players,
+        )
+        try:
+            self._file = MatchFile(self._profile.new_match_path(), header)
+        except JournalError as error:
+            self.trouble = error.why
+
+    def record(self, record: Record[Any]) -> None:
+        if self._file is None:
+            return
+        try:
+            self._file.append(FileRecord(record.index, record.seat, record.action))
+        except JournalError as error:
+            self.trouble = error.why
+            self.close()
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+@asynccontextmanager
+async def open_table(opening: Opening, profile: Profile, timing: Timing) -> AsyncIterator[OpenTable]:
+    """A table that accepts guests while the context lasts. Raises OpeningError where no port is to be had."""
+    doors = _doors(opening.port)
+    certificate = make_certificate()
+    identity = TableIdentity(secrets.token_bytes(16), _EPOCH, certificate.fingerprint)
+    table = Table(
+        GAMES, opening.name, None, opening.game, opening.seats, dict(opening.options), opening.house, timing,
+        lambda deal: secrets.token_bytes(SEED_BYTES), LEVELS, bots=opening.bots,
+    )  # fmt: skip
+    recorder = MatchRecorder(profile)
+    host = Host(table, identity, profile.host_key(), recorder, timing)
+    server = Server(doors.listener, host_context(certificate), host.visit, timing, Doorman())
+    lobby = table.lobby(asyncio.get_running_loop().time())
+    tasks: Sequence[asyncio.Task[None]] = ()
+    try:
+        async with Beacon(_advert(identity, lobby), doors.port, timing, sockets=doors.datagrams) as beacon:
+            host.watch_lobby = lambda changed: beacon.update(_advert(identity, changed))
+            tasks = [asyncio.create_task(server.serve()), asyncio.create_task(host.keep_time())]
+            yield OpenTable(host, doors.port, identity)
+    finally:
+        host.close()
+        await asyncio.sleep(0)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        doors.listener.close()
+        recorder.close()
+
+
+def _doors(port: int | None) -> Doors:
+    try:
+        return open_doors(listen, PORTS if port is None else (port,))
+    except OSError as error:
+        raise OpeningError(Refusal("host.no-port")) from error
+
+
+def _advert(identity: TableIdentity, lobby: Lobby) -> Advert:
+    info = GAMES[lobby.game].game.info
+    usual = {option.name: option.default for option in info.options}
+    persons = [seat for seat in lobby.seats if seat.kind is SeatKind.PERSON]
+    return Advert(
+        protocol=PROTOCOL,
+        rules=info.rules_version,
+        table=identity.table,
+        epoch=identity.epoch,
+        name=lobby.name,
+        host=_name_of(lobby, lobby.owner),
+        game=lobby.game,
+        options=tuple((name, value) for name, value in lobby.options if value != usual[name]),
+        taken=sum(seat.kind is not SeatKind.FREE for seat in lobby.seats),
+        seats=len(lobby.seats),
+        pin=False,
+        status=_status(lobby),
+        fingerprint=identity.fingerprint,
+        avatars=tuple(seat.avatar for seat in persons),
+    )
+
+
+def _status(lobby: Lobby) -> TableStatus:
+    if lobby.phase is not Phase.LOBBY:
+        return TableStatus.PLAYING
+    is_full = all(seat.kind is not SeatKind.FREE for seat in lobby.seats)
+    return TableStatus.FULL if is_full else TableStatus.LOBBY
+
+
+def _name_of(lobby: Lobby, person: Person | None) -> str:
+    return next((seat.name for seat in lobby.seats if person is not None and seat.person == person), "")

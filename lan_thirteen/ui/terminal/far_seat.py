@@ -1,0 +1,225 @@
+"""A person in a terminal, or a bot, at a table on another computer."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from functools import partial
+from typing import Any, NamedTuple
+
+from lan_thirteen.bots.base import Bot
+from lan_thirteen.core.game import ranked
+from lan_thirteen.core.lobby import Lobby, Person, Phase, SeatKind
+from lan_thirteen.core.values import Refusal
+from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.guest import Cut, Guest, Joined, News, Over
+from lan_thirteen.ui.terminal.boards import BOARDS
+from lan_thirteen.ui.terminal.console import InputEnded, Terminal
+from lan_thirteen.ui.terminal.far_table import changes, seat_of, teller_for
+from lan_thirteen.ui.terminal.teller import SUITS, Teller
+from lan_thirteen.wire import messages as m
+from lan_thirteen.wire.codec import pack, unpack
+
+
+class Seen(NamedTuple):
+    """What a ``Told`` says."""
+
+    told: m.Told
+    view: Any
+    events: tuple[Any, ...]
+    legal: tuple[Any, ...]
+
+
+class FarSeat:
+    """One visit to a table. What a person chooses comes from ``typed``; subclasses may answer by themselves."""
+
+    def __init__(self, terminal: Terminal, guest: Guest) -> None:
+        self.terminal = terminal
+        self.guest = guest
+        self.person = Person(0)
+        self.lobby: Lobby | None = None
+        self.seen: Seen | None = None
+        self.why_over: Refusal | None = None
+        self._log: list[str] = []
+        self._choices: dict[str, Any] = {}
+        self._nonce = 0
+
+    async def visit(self) -> None:
+        """Stay until the table says goodbye. Raises JoinError where it cannot be joined."""
+        async for news in self.guest.news():
+            self.hear(news)
+
+    def hear(self, news: News) -> None:
+        """Tell what has happened."""
+        say = self.terminal.say
+        match news:
+            case Joined(welcome):
+                self.person = welcome.person
+                self.terminal.write(say("far.back-in" if welcome.is_back else "far.in"))
+            case Cut():
+                self.terminal.write(say("far.cut"))
+            case Over(why):
+                self.why_over = why
+            case m.TableChanged(lobby):
+                self._changed(lobby)
+            case m.Told():
+                self._told(news)
+            case m.Refused(_, code, numbers, names):
+                self.terminal.write(self.terminal.language.why(Refusal(code, numbers, names)))
+                self._show_choices()
+            case m.Said(person, text):
+                self.terminal.write(say("far.says", who=self._person_name(person), text=text))
+            case _:
+                pass
+
+    def typed(self, line: str) -> None:
+        """Do what a person asks with this line."""
+        word, _, rest = line.strip().partition(" ")
+        key = word.lower()
+        if key.isascii() and key.isdigit() and self._choices:
+            self._choose(int(key[:6]))
+        elif key == "c" and rest:
+            self.guest.send(m.Chat(rest[:200]))
+        elif (message := _KEYS.get(key)) is not None:
+            self.guest.send(message)
+        elif key == "l":
+            self.terminal.write("", self.terminal.say("log.heading"), *self._log)
+        elif key == "r" and self.lobby is not None:
+            self.terminal.write("", *self.terminal.say(f"rules.{self.lobby.game}").split("\n"))
+        elif key == "h":
+            self.terminal.write(*self.terminal.say("far.help").split("\n"))
+        elif not key and self._waits_for_ready():
+            self.guest.send(m.Ready(True))
+
+    def play(self, told: m.Told, action: Any) -> None:
+        """Answer this question."""
+        self._nonce += 1
+        self._choices = {}
+        self.guest.send(m.Act(self._nonce, told.index, told.tenure, pack(action)))
+
+    def asked(self, seen: Seen) -> None:
+        """It is this seat's turn."""
+        self._show_choices()
+
+    def changed(self, old: Lobby | None, lobby: Lobby) -> None:
+        """The table has changed, and that has been told."""
+        if self._waits_for_ready() and (old is None or old.phase is not Phase.INTERMISSION):
+            self.terminal.write(self.terminal.say("far.ask-ready"))
+
+    def _changed(self, lobby: Lobby) -> None:
+        old, self.lobby = self.lobby, lobby
+        teller = self._teller(lobby)
+        self.terminal.write(*changes(teller, old, lobby, self.person))
+        if lobby.phase is Phase.FINISHED and (old is None or old.phase is not Phase.FINISHED):
+            self._finished(teller, lobby)
+        self.changed(old, lobby)
+
+    def _told(self, told: m.Told) -> None:
+        if self.lobby is None:
+            return
+        entry, board = GAMES[self.lobby.game], BOARDS[self.lobby.game]
+        view = unpack(told.view, entry.view_type)
+        events = tuple(unpack(event, entry.event_type) for event in told.events)
+        legal = tuple(unpack(action, entry.action_type) for action in told.legal)
+        self.seen = Seen(told, view, events, legal)
+        teller = self._teller(self.lobby)
+        lines = [line for event in events for line in board.story(teller, event, view)]
+        self._log += lines
+        self.terminal.write(*lines)
+        self._choices = {}
+        for action in sorted(legal, key=partial(board.order, view)):
+            self._choices.setdefault(board.choice(teller, view, action), action)
+        if legal:
+            self.asked(self.seen)
+
+    def _show_choices(self) -> None:
+        if self.lobby is None or self.seen is None or not self._choices:
+            return
+        teller, board, seen = self._teller(self.lobby), BOARDS[self.lobby.game], self.seen
+        width = len(str(len(self._choices)))
+        self.terminal.write("", *board.table(teller, seen.view), "", teller.say("turn.choices"))
+        self.terminal.write(*(f"  {number:>{width}}  {words}" for number, words in enumerate(self._choices, 1)))
+        if closed := board.closed(teller, seen.view, seen.legal):
+            self.terminal.write(teller.say("turn.closed"), *(f"  {line}" for line in closed))
+        self.terminal.write(teller.say("ask.choice", len(self._choices)))
+
+    def _choose(self, number: int) -> None:
+        if 1 <= number <= len(self._choices) and self.seen is not None:
+            self.play(self.seen.told, list(self._choices.values())[number - 1])
+        else:
+            self.terminal.write(self.terminal.say("ask.no-such-choice", len(self._choices)))
+
+    def _finished(self, teller: Teller, lobby: Lobby) -> None:
+        if self.seen is not None:
+            self.terminal.write("", teller.say("match.over"), *teller.standings(ranked(self.seen.view.totals)))
+        if lobby.owner == self.person:
+            self.terminal.write(teller.say("far.ask-again"))
+
+    def _waits_for_ready(self) -> bool:
+        if self.lobby is None or (seat := seat_of(self.lobby, self.person)) is None:
+            return False
+        return self.lobby.phase in (Phase.LOBBY, Phase.INTERMISSION) and not self.lobby.seats[seat].is_ready
+
+    def _teller(self, lobby: Lobby) -> Teller:
+        has_suits = self.terminal.console.can_show(SUITS)
+        return teller_for(lobby, self.person, self.terminal.language, has_suits=has_suits)
+
+    def _person_name(self, person: Person) -> str:
+        if self.lobby is None:
+            return ""
+        seats = (info.name for info in self.lobby.seats if info.person == person)
+        watchers = (watcher.name for watcher in self.lobby.watchers if watcher.person == person)
+        return next(iter([*seats, *watchers]), "")
+
+
+class FarBot(FarSeat):
+    """A bot of its own in the seat: it says it is ready, begins when all are, plays, and leaves at the end."""
+
+    def __init__(self, terminal: Terminal, guest: Guest, bot: Bot[Any, Any]) -> None:
+        super().__init__(terminal, guest)
+        self._bot = bot
+
+    def asked(self, seen: Seen) -> None:
+        self.play(seen.told, self._bot.choose(seen.view, seen.legal))
+
+    def changed(self, old: Lobby | None, lobby: Lobby) -> None:
+        if lobby.phase is Phase.FINISHED:
+            self.guest.leave()
+        elif self._waits_for_ready():
+            self.guest.send(m.Ready(True))
+        elif lobby.owner == self.person and _all_ready(lobby):
+            self.guest.send(m.Start())
+
+
+_KEYS: dict[str, m.FromGuest] = {
+    "y": m.Ready(True),
+    "n": m.Ready(False),
+    "s": m.Start(),
+    "a": m.Again(),
+    "p": m.Pause(),
+    "g": m.Resume(),
+}
+
+
+def _all_ready(lobby: Lobby) -> bool:
+    """Whether the waiting room is full and has nobody to wait for."""
+    is_full = all(info.kind is not SeatKind.FREE for info in lobby.seats)
+    return lobby.phase is Phase.LOBBY and is_full and all(i.person is None or i.is_ready for i in lobby.seats)
+
+
+def read_lines(terminal: Terminal, into: asyncio.Queue[str | None]) -> None:
+    """Put each line that is typed into the queue, and None when no more will come; reads in a thread of its own.
+
+    Selector loops on Windows cannot watch standard input.
+    """
+    loop = asyncio.get_running_loop()
+
+    def read() -> None:
+        try:
+            while True:
+                line = terminal.console.ask("")
+                loop.call_soon_threadsafe(into.put_nowait, line)
+        except InputEnded:
+            loop.call_soon_threadsafe(into.put_nowait, None)
+
+    threading.Thread(target=read, daemon=True).start()

@@ -1,0 +1,74 @@
+"""A table on another computer, in words: what has changed since it was last told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lan_thirteen.core.game import Seat
+from lan_thirteen.core.lobby import Lobby, Person, Phase, Presence, SeatInfo, SeatKind
+from lan_thirteen.ui.terminal.teller import Teller
+from lan_thirteen.ui.text import Language
+
+
+def seat_of(lobby: Lobby, person: Person) -> Seat | None:
+    """Where this person sits; None for one who watches."""
+    return next((Seat(s) for s, info in enumerate(lobby.seats) if info.person == person), None)
+
+
+def teller_for(lobby: Lobby, person: Person, language: Language, *, has_suits: bool) -> Teller:
+    """Tells this table to ``person``."""
+    names = [_name(language, info, seat) for seat, info in enumerate(lobby.seats)]
+    return Teller(language, names, seat_of(lobby, person), has_suits=has_suits)
+
+
+def changes(teller: Teller, old: Lobby | None, new: Lobby, person: Person) -> list[str]:
+    """What is worth a line."""
+    if new.phase is Phase.LOBBY:
+        return [] if old is not None and _gist(old) == _gist(new) else _waiting_room(teller, new, person)
+    if old is None or len(old.seats) != len(new.seats):
+        return []
+    lines = [line for s in range(len(new.seats)) for line in _seat_changes(teller, old.seats[s], new.seats[s], Seat(s))]
+    if new.paused != old.paused:
+        lines.append(teller.say(new.paused) if new.paused else teller.say("far.goes-on"))
+    lines += [teller.of("far.may-stand-in", seat) for seat in new.may_stand_in if seat not in old.may_stand_in]
+    return lines
+
+
+def _gist(lobby: Lobby) -> object:
+    """What of a waiting room is worth telling anew."""
+    return lobby.phase, lobby.name, lobby.game, lobby.options, lobby.seats, lobby.watchers, lobby.owner
+
+
+def _waiting_room(teller: Teller, lobby: Lobby, person: Person) -> list[str]:
+    say = teller.say
+    lines = ["", say("far.waiting-room", table=lobby.name, game=say(f"game.{lobby.game}"))]
+    for number, info in enumerate(lobby.seats, 1):
+        lines.append(say(f"far.seat.{_state(info)}", number=number, who=teller.who(Seat(number - 1))))
+    if lobby.watchers:
+        lines.append(say("far.watching", who=say("list.comma").join(w.name for w in lobby.watchers)))
+    return [*lines, say("far.keys.owner" if lobby.owner == person else "far.keys.guest")]
+
+
+def _state(info: SeatInfo) -> str:
+    if info.kind is not SeatKind.PERSON:
+        return str(info.kind)
+    return "ready" if info.is_ready else "person"
+
+
+def _seat_changes(teller: Teller, old: SeatInfo, new: SeatInfo, seat: Seat) -> Iterator[str]:
+    if new.kind is not SeatKind.PERSON:
+        return
+    if new.presence is not old.presence:
+        was_away = old.presence in (Presence.LOST, Presence.LEFT)
+        if new.presence is not Presence.HERE:
+            yield teller.of(f"far.{new.presence}", seat)
+        elif was_away:
+            yield teller.of("far.back", seat)
+    if new.level and not old.level:
+        yield teller.of("far.stand-in", seat)
+
+
+def _name(language: Language, info: SeatInfo, seat: int) -> str:
+    if info.kind is SeatKind.FREE:
+        return language.say("far.nobody")
+    return info.name or language.say("bot.name", seat + 1)
