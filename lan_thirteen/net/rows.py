@@ -23,6 +23,7 @@ Key: TypeAlias = "tuple[bytes, bytes]"
 """Table id and fingerprint: a stranger who copies the id makes a second row, not a change in the first."""
 
 NEVER: Final = float("inf")
+NEVER_HEARD: Final = float("-inf")
 HASTE: Final = 4
 """An unanswered question is asked again after this part of the usual pause."""
 
@@ -58,13 +59,15 @@ class _Row:
     """The multicast services that announce it now."""
     targets: dict[Target, None] = field(default_factory=dict)
     """A set in the order of being heard."""
-    answering: dict[Target, None] = field(default_factory=dict)
+    answering: dict[Target, float] = field(default_factory=dict)
+    """When each of those that answered did so last."""
     answered: float | None = None
     connected: float | None = None
     asked: float | None = None
     probed: float | None = None
     withdrawn: float | None = None
     has_udp: bool = False
+    has_tcp: bool = False
     ping: float | None = None
 
 
@@ -108,13 +111,13 @@ class Rows:
         row.answered, row.has_udp, row.ping, row.withdrawn = now, True, ping, None
         row.asked = now if row.asked is None else row.asked
         _remember(row.targets, (target,))
-        _remember(row.answering, (target,))
+        row.answering[target] = now
 
     def connected(self, key: Key, target: Target, now: float) -> None:
         """A connection to the table was accepted."""
         if (row := self._rows.get(key)) is not None:
-            row.connected, row.withdrawn = now, None
-            _remember(row.answering, (target,))
+            row.connected, row.has_tcp, row.withdrawn = now, True, None
+            row.answering[target] = now
 
     def refused(self, key: Key) -> None:
         """No connection to the table came about, anywhere."""
@@ -128,7 +131,7 @@ class Rows:
             if now >= self._ask_at(row, now):
                 row.asked = now
                 is_prompt = row.answered is not None and now - row.answered <= 1.5 * self._timing.udp
-                out += list(row.answering)[:1] if is_prompt and row.withdrawn is None else row.targets
+                out += self._targets(row)[:1] if is_prompt and row.withdrawn is None else row.targets
         return out
 
     def probes(self, now: float) -> list[tuple[Key, tuple[Target, ...]]]:
@@ -181,7 +184,7 @@ class Rows:
         return tuple(
             row.advert
             for row in self._rows.values()
-            if row.instances and not row.has_udp and row.connected is None and self._pulse(row, now) is None
+            if row.instances and not (row.has_udp or row.has_tcp) and self._pulse(row, now) is None
         )
 
     def _row(self, advert: Advert, now: float) -> _Row | None:
@@ -194,8 +197,12 @@ class Rows:
         return self._rows[key]
 
     def _targets(self, row: _Row) -> tuple[Target, ...]:
-        rest = nearest_first((t for t in row.targets if t not in row.answering), self.own)
-        return (*nearest_first(row.answering, self.own), *rest)
+        latest = max(row.answering.values(), default=0.0)
+        known = {**dict.fromkeys(row.targets, NEVER_HEARD), **row.answering}
+        fresh = [target for target, at in known.items() if at >= latest - self._timing.udp]
+        once = [target for target, at in known.items() if NEVER_HEARD < at < latest - self._timing.udp]
+        rest = [target for target, at in known.items() if at == NEVER_HEARD]
+        return tuple(target for some in (fresh, once, rest) for target in nearest_first(some, self.own))
 
     def _pulse(self, row: _Row, now: float) -> Pulse | None:
         """How the table is; None where it is not to be shown."""

@@ -156,6 +156,11 @@ def test_what_is_announced_and_never_answers_is_not_listed_for_long(rows: Rows) 
 def test_a_killed_table_is_no_sign_that_the_network_keeps_laptops_apart(rows: Rows) -> None:
     rows.announced(ONE, KITCHEN, [HERE], 0.0)
     rows.answered(KITCHEN, HERE, 0.001, 0.0)
+    other = new_table()
+    rows.announced("other", other, [THERE], 0.0)
+    rows.connected((other.table, other.fingerprint), THERE, 2.0)
+    rows.refused((other.table, other.fingerprint))
+    assert pulses(rows, 60.0) == []
     assert rows.unreachable(60.0) == ()
 
 
@@ -265,3 +270,13 @@ def test_the_seats_of_a_listed_table_follow_every_answer(rows: Rows) -> None:
     rows.answered(replace(KITCHEN, taken=4), HERE, 0.002, 0.5)
     assert advert_of(rows, 0.5).taken == 4
     assert rows.listed(0.5)[0].ping == 0.002
+
+
+def test_an_address_that_answers_no_more_comes_after_one_that_does(rows: Rows) -> None:
+    rows.own = (OwnAddress("10.0.0.1", 24, "eth0", 2, Mark.REAL),)
+    rows.announced(ONE, KITCHEN, [HERE, THERE], 0.0)
+    rows.answered(KITCHEN, THERE, 0.001, 0.0)
+    rows.answered(KITCHEN, HERE, 0.001, 0.0)
+    assert rows.listed(0.0)[0].targets == (HERE, THERE)
+    rows.answered(KITCHEN, THERE, 0.001, 3.0)
+    assert rows.listed(3.0)[0].targets == (THERE, HERE)
