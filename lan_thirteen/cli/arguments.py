@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from lan_thirteen import __version__
 from lan_thirteen.cli import EXIT_USAGE
@@ -51,17 +51,24 @@ def _parsers(language: Language) -> tuple[_Parser, dict[str, _Parser]]:
         dest="command", metavar=say("cli.metavar.command"), required=True, parser_class=_Parser
     )
     commands: dict[str, _Parser] = {}
-    for name, add in (("play", _add_play), ("demo", _add_demo), ("replay", _add_replay)):
+    for name, add in _COMMANDS.items():
         about = say(f"cli.{name}.about")
         examples = say(f"cli.{name}.examples", program=program)
-        epilog = examples if name == "replay" else "\n".join([examples, *_options_of_games(language)])
+        has_options = name in ("play", "demo", "host")
+        epilog = "\n".join([examples, *_options_of_games(language)]) if has_options else examples
         commands[name] = group.add_parser(name, help=about, description=about, epilog=epilog, language=language)
         add(commands[name], language)
     return parser, commands
 
 
 def _add_table(parser: _Parser, language: Language) -> None:
-    """What a person's table and a demonstration have in common."""
+    """What a table on this computer alone has besides."""
+    _add_match(parser, language)
+    parser.add_argument("--save", metavar="FILE", help=language.say("cli.save"))
+
+
+def _add_match(parser: _Parser, language: Language) -> None:
+    """What every table has."""
     say = language.say
     parser.add_argument("--game", metavar="GAME", help=say("cli.game"))
     parser.add_argument("--seats", metavar="N", help=say("cli.seats"))
@@ -70,7 +77,6 @@ def _add_table(parser: _Parser, language: Language) -> None:
         "--option", metavar="NAME=VALUE", action="append", default=[], dest="options", help=say("cli.option")
     )
     parser.add_argument("--pause", metavar="SECONDS", help=say("cli.pause"))
-    parser.add_argument("--save", metavar="FILE", help=say("cli.save"))
 
 
 def _add_play(parser: _Parser, language: Language) -> None:
@@ -88,6 +94,41 @@ def _add_replay(parser: _Parser, language: Language) -> None:
     parser.add_argument("file", metavar="FILE", help=language.say("cli.replay.file"))
     parser.add_argument("--seat", metavar="N", help=language.say("cli.replay.seat"))
     parser.add_argument("--all", action="store_true", help=language.say("cli.replay.all"))
+
+
+def _add_host(parser: _Parser, language: Language) -> None:
+    say = language.say
+    _add_match(parser, language)
+    parser.add_argument("--bots", metavar="N", help=say("cli.bots"))
+    parser.add_argument("--name", metavar="NAME", help=say("cli.table-name"))
+    parser.add_argument("--port", metavar="N", help=say("cli.port"))
+    parser.add_argument("--profile", metavar="NAME", help=say("cli.profile"))
+    parser.add_argument("--json", action="store_true", help=say("cli.json"))
+    parser.add_argument("--owned", action="store_true", help=say("cli.owned"))
+
+
+def _add_join(parser: _Parser, language: Language) -> None:
+    say = language.say
+    parser.add_argument("table", metavar="TABLE", help=say("cli.join.table"))
+    parser.add_argument("--name", metavar="NAME", help=say("cli.name"))
+    parser.add_argument("--bot", metavar="LEVEL", help=say("cli.join.bot"))
+    parser.add_argument("--watch", action="store_true", help=say("cli.join.watch"))
+    parser.add_argument("--profile", metavar="NAME", help=say("cli.profile"))
+
+
+def _add_tables(parser: _Parser, language: Language) -> None:
+    parser.add_argument("--json", action="store_true", help=language.say("cli.json"))
+    parser.add_argument("--watch", action="store_true", help=language.say("cli.tables.watch"))
+
+
+_COMMANDS: Final = {
+    "play": _add_play,
+    "demo": _add_demo,
+    "replay": _add_replay,
+    "host": _add_host,
+    "join": _add_join,
+    "tables": _add_tables,
+}
 
 
 def _options_of_games(language: Language) -> list[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from lan_thirteen.cli import EXIT_TROUBLE, EXIT_USAGE
 from lan_thirteen.cli.arguments import parse
@@ -14,6 +15,7 @@ from lan_thirteen.ui.terminal.console import Console, InputEnded, OutputLost, Te
 from lan_thirteen.ui.text import load_language
 
 _COMMANDS = {"play": run_play, "demo": run_demo, "replay": run_replay}
+_NET_COMMANDS = ("host", "join", "tables")
 
 
 def run(argv: Sequence[str]) -> int:
@@ -22,7 +24,7 @@ def run(argv: Sequence[str]) -> int:
     arguments = parse(language, argv)
     console = Console(sys.stdin, sys.stdout)
     try:
-        _COMMANDS[arguments.command](Terminal(language, console), arguments)
+        _command(arguments.command)(Terminal(language, console), arguments)
     except LanThirteenError as error:
         return _complain(language.why(error.why), EXIT_USAGE if isinstance(error, BadSettings) else EXIT_TROUBLE)
     except InputEnded:
@@ -30,6 +32,16 @@ def run(argv: Sequence[str]) -> int:
     except OutputLost:
         os._exit(_complain(language.say("cli.output-lost"), EXIT_TROUBLE))  # a flush at exit would fail again
     return 0
+
+
+def _command(name: str) -> Callable[[Terminal, argparse.Namespace], None]:
+    """What runs this command. What reaches other computers takes long to load, and only those who need it wait."""
+    if name not in _NET_COMMANDS:
+        return _COMMANDS[name]
+    from lan_thirteen.ui.terminal import net_commands  # noqa: PLC0415  # see above
+
+    commands = {"host": net_commands.run_host, "join": net_commands.run_join, "tables": net_commands.run_tables}
+    return commands[name]
 
 
 def _complain(sentence: str, status: int) -> int:

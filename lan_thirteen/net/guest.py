@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from random import Random
 from typing import TypeAlias
@@ -22,6 +22,9 @@ from lan_thirteen.net.tls import guest_context
 from lan_thirteen.trust.keys import SigningKey, fingerprint_of, greeting_text, is_same, is_signed, join_text
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.link import guest_end
+
+Keys: TypeAlias = Callable[[bytes], SigningKey]
+"""The seat key for a table's id, the same each time it is asked for."""
 
 HostConnection = Connection[m.FromHost, m.FromGuest]
 
@@ -75,9 +78,9 @@ News: TypeAlias = Joined | Cut | Over | m.Told | m.TableChanged | m.Accepted | m
 class Guest:
     """One person at one table."""
 
-    def __init__(self, known: Known, key: SigningKey, visitor: Visitor, timing: Timing) -> None:
+    def __init__(self, known: Known, keys: Keys, visitor: Visitor, timing: Timing) -> None:
         self._known = known
-        self._key = key
+        self._keys = keys
         self._visitor = visitor
         self._timing = timing
         self._seen = 0
@@ -168,7 +171,7 @@ class Guest:
         return Joined(welcome, greeting.table, fingerprint, greeting.host_key)
 
     def _first_words(self, greeting: m.Greeting, fingerprint: bytes) -> m.Join:
-        nonce = secrets.token_bytes(32)
+        nonce, key = secrets.token_bytes(32), self._keys(greeting.table)
         text = join_text(fingerprint, greeting.table, greeting.nonce, nonce, self._visitor.name)
         return m.Join(
             m.PROTOCOL,
@@ -177,10 +180,10 @@ class Guest:
             self._visitor.avatar,
             self._visitor.watch,
             self._seen,
-            self._key.public,
+            key.public,
             nonce,
             spake=b"",
-            sig=self._key.sign(text),
+            sig=key.sign(text),
         )
 
     async def _next(self, messages: AsyncGenerator[m.FromHost, None]) -> m.FromHost | None:

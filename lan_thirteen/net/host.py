@@ -10,7 +10,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
-from typing import Any, Protocol, assert_never
+from typing import Any, Final, NamedTuple, Protocol, assert_never
 
 from lan_thirteen import __version__
 from lan_thirteen.core.errors import RemoteProtocolError
@@ -25,7 +25,7 @@ from lan_thirteen.net.house import House
 from lan_thirteen.net.told import told_block
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.session import Table
-from lan_thirteen.trust.keys import SigningKey, greeting_text, is_signed, join_text
+from lan_thirteen.trust.keys import SigningKey, greeting_text, is_same, is_signed, join_text
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.codec import pack, unpack
 from lan_thirteen.wire.link import host_end
@@ -41,6 +41,18 @@ class TableIdentity(Value, frozen=True):
     epoch: int
     fingerprint: bytes
     """Of its certificate."""
+
+
+OWNER: Final = Person(1)
+"""The number of the person whose key the host was started with, whenever they come."""
+
+
+class HostKeys(NamedTuple):
+    """By which a host is known, and by which it knows its owner."""
+
+    machine: SigningKey
+    owner: bytes = b""
+    """The public seat key of who opened the table; empty: the first who comes owns it."""
 
 
 class Recorder(Protocol):
@@ -59,11 +71,16 @@ class Host:
     """One table and all who are connected to it."""
 
     def __init__(
-        self, table: Table, identity: TableIdentity, key: SigningKey, recorder: Recorder, timing: Timing
+        self,
+        table: Table,
+        identity: TableIdentity,
+        keys: HostKeys,
+        recorder: Recorder,
+        timing: Timing,
     ) -> None:
         self._table = table
         self._identity = identity
-        self._key = key
+        self._keys = keys
         self._recorder = recorder
         self._timing = timing
         self._loop = asyncio.get_running_loop()
@@ -130,8 +147,8 @@ class Host:
             known.epoch,
             nonce,
             pin=False,
-            host_key=self._key.public,
-            sig=self._key.sign(text),
+            host_key=self._keys.machine.public,
+            sig=self._keys.machine.sign(text),
         )
 
     def _admit(self, connection: GuestConnection, join: m.Join, nonce: bytes) -> Person | None:
@@ -153,7 +170,8 @@ class Host:
         return self._let_in(connection, join, name)
 
     def _let_in(self, connection: GuestConnection, join: m.Join, name: str) -> Person | None:
-        person = Person(len(self._persons) + 1)
+        is_owner = is_same(join.seat_key, self._keys.owner)
+        person = OWNER if is_owner else Person(OWNER + 1 + len(self._persons))
         effects = self._table.handle(c.Enter(person, name, join.avatar, join.watch), self._loop.time())
         refusals = [e.why for e in effects if isinstance(e, c.Evict) and e.person == person]
         if refusals:

@@ -60,7 +60,7 @@ class House:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._executor(), _choice, *question)
         except (BrokenProcessPool, OSError):
-            # the worker was killed, or there is no room for one: answer here, and start another one for the next question
+            # the worker was killed, or there is no room for one: answer here, and try another one next time
             self._worker = None
             return _choice(*question)
 

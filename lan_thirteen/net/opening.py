@@ -19,7 +19,7 @@ from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.addresses import PORTS, own_addresses
 from lan_thirteen.net.beacon import Beacon
-from lan_thirteen.net.host import Host, TableIdentity
+from lan_thirteen.net.host import OWNER, Host, HostKeys, TableIdentity
 from lan_thirteen.net.ports import Doors, open_doors
 from lan_thirteen.net.profile import Profile
 from lan_thirteen.net.server import Doorman, Server, listen
@@ -47,6 +47,8 @@ class Opening(Value, frozen=True):
     house: HouseRules = HouseRules()
     port: int | None = None
     """None: the first of the usual ones that is free."""
+    owner_key: bytes = b""
+    """The public seat key of who opens it; empty: the first who comes owns the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +116,9 @@ async def open_table(opening: Opening, profile: Profile, timing: Timing) -> Asyn
     doors = _doors(opening.port)
     certificate = make_certificate()
     identity = TableIdentity(secrets.token_bytes(16), _EPOCH, certificate.fingerprint)
-    table = Table(
-        GAMES, opening.name, None, opening.game, opening.seats, dict(opening.options), opening.house, timing,
-        lambda deal: secrets.token_bytes(SEED_BYTES), LEVELS, bots=opening.bots,
-    )  # fmt: skip
+    table = _new_table(opening, timing)
     recorder = MatchRecorder(profile)
-    host = Host(table, identity, profile.host_key(), recorder, timing)
+    host = Host(table, identity, HostKeys(profile.host_key(), opening.owner_key), recorder, timing)
     server = Server(doors.listener, host_context(certificate), host.visit, timing, Doorman())
     lobby = table.lobby(asyncio.get_running_loop().time())
     tasks: Sequence[asyncio.Task[None]] = ()
@@ -136,6 +135,22 @@ async def open_table(opening: Opening, profile: Profile, timing: Timing) -> Asyn
         await asyncio.gather(*tasks, return_exceptions=True)
         doors.listener.close()
         recorder.close()
+
+
+def _new_table(opening: Opening, timing: Timing) -> Table:
+    return Table(
+        GAMES,
+        opening.name,
+        OWNER if opening.owner_key else None,
+        opening.game,
+        opening.seats,
+        dict(opening.options),
+        opening.house,
+        timing,
+        lambda deal: secrets.token_bytes(SEED_BYTES),
+        LEVELS,
+        bots=opening.bots,
+    )
 
 
 def _doors(port: int | None) -> Doors:

@@ -40,7 +40,7 @@ class Profile:
 
     def host_key(self) -> SigningKey:
         """By which guests know this machine again when it opens tables."""
-        return self._key(self._folder / "host.key")
+        return self._key(self._folder / "machine-key")
 
     def seat_key(self, table: bytes) -> SigningKey:
         """By which this table knows us; made at the first visit."""

@@ -132,7 +132,7 @@ async def _hand_over(
 ) -> None:
     try:
         await handler(reader, writer, address)
-    except Exception:  # a fault of ours with one guest must not end the table for the others
+    except Exception:  # noqa: BLE001  # a fault of ours with one guest must not end the table for the others
         _LOG.exception("a visit failed")
     finally:
         # closing flushes what was said last; it is bounded by the shutdown time-out

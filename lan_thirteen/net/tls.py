@@ -66,7 +66,7 @@ def host_context(certificate: Certificate) -> ssl.SSLContext:
     context.num_tickets = 0  # nothing to resume a session by
     # load_cert_chain takes a file only; the folder is readable by this user alone
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "table.pem"
+        path = Path(folder) / "table-pem"
         path.write_bytes(certificate.key + certificate.certificate)
         context.load_cert_chain(path)
     return context

@@ -51,14 +51,24 @@ class Console:
     def ask(self, prompt: str) -> str:
         """What the person typed, without blanks around it. Raises InputEnded where nothing more will come."""
         self._put(printable(prompt) + " ")
-        try:
-            line = "" if self._source is None else self._source.readline()
-        except OSError:  # the terminal is gone
-            line = ""
+        line = self._line()
         if not line:
             self._put("\n")
             raise InputEnded
         return line.strip()
+
+    def read(self) -> str:
+        """The next line, without blanks around it. Raises InputEnded where nothing more will come."""
+        line = self._line()
+        if not line:
+            raise InputEnded
+        return line.strip()
+
+    def _line(self) -> str:
+        try:
+            return "" if self._source is None else self._source.readline()
+        except OSError:  # the terminal is gone
+            return ""
 
     def _put(self, text: str) -> None:
         if self._sink is None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import threading
 from functools import partial
 from typing import Any, NamedTuple
 
-from lan_thirteen.bots.base import Bot
+from lan_thirteen.bots.registry import make_bot
 from lan_thirteen.core.game import ranked
 from lan_thirteen.core.lobby import Lobby, Person, Phase, SeatKind
 from lan_thirteen.core.values import Refusal
@@ -175,12 +176,15 @@ class FarSeat:
 class FarBot(FarSeat):
     """A bot of its own in the seat: it says it is ready, begins when all are, plays, and leaves at the end."""
 
-    def __init__(self, terminal: Terminal, guest: Guest, bot: Bot[Any, Any]) -> None:
+    def __init__(self, terminal: Terminal, guest: Guest, level: str) -> None:
         super().__init__(terminal, guest)
-        self._bot = bot
+        self._level = level
+        self._character = secrets.token_bytes(16)
 
     def asked(self, seen: Seen) -> None:
-        self.play(seen.told, self._bot.choose(seen.view, seen.legal))
+        if self.lobby is not None:
+            bot = make_bot(self.lobby.game, self._level, self._character)
+            self.play(seen.told, bot.choose(seen.view, seen.legal))
 
     def changed(self, old: Lobby | None, lobby: Lobby) -> None:
         if lobby.phase is Phase.FINISHED:
@@ -217,7 +221,7 @@ def read_lines(terminal: Terminal, into: asyncio.Queue[str | None]) -> None:
     def read() -> None:
         try:
             while True:
-                line = terminal.console.ask("")
+                line = terminal.console.read()
                 loop.call_soon_threadsafe(into.put_nowait, line)
         except InputEnded:
             loop.call_soon_threadsafe(into.put_nowait, None)

@@ -1,0 +1,259 @@
+"""The commands that reach other computers: ``host``, ``join`` and ``tables``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from lan_thirteen.core.errors import BadSettings, JoinError
+from lan_thirteen.core.timing import Timing
+from lan_thirteen.core.values import Refusal
+from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.addresses import own_addresses, parse_address
+from lan_thirteen.net.browser import Browser, resolve
+from lan_thirteen.net.guest import Address, Guest, Known, Visitor
+from lan_thirteen.net.opening import Opening, OpenTable, open_table
+from lan_thirteen.net.profile import USUAL, Profile, open_profile
+from lan_thirteen.net.rows import Listed
+from lan_thirteen.trust.keys import KEY_BYTES
+from lan_thirteen.ui.terminal.console import Terminal
+from lan_thirteen.ui.terminal.far_seat import FarBot, FarSeat, read_lines
+from lan_thirteen.ui.terminal.menu import usual_seats
+from lan_thirteen.ui.terminal.setup import game_of, judged, level_of, name_of, number_of, options_of, timing_of
+from lan_thirteen.wire.names import clean_table_name
+
+T = TypeVar("T")
+
+_LOOK_S = 2.5
+"""How long ``tables`` and ``join NAME`` look around: a table is heard within a fraction of it."""
+_PORT_RANGE = range(1024, 65536)
+
+
+def run_host(terminal: Terminal, arguments: argparse.Namespace) -> None:
+    """Keep a table until it is closed."""
+    opening, timing = _opening(terminal, arguments), timing_of(arguments.pause)
+    if arguments.owned:
+        opening = replace(opening, owner_key=_owner_key(terminal))
+    profile = _profile(terminal, arguments)
+    try:
+        _run(_host(terminal, opening, profile, timing, arguments))
+    finally:
+        profile.close()
+
+
+def run_join(terminal: Terminal, arguments: argparse.Namespace) -> None:
+    """Sit down at a table on another computer, or let a bot sit there."""
+    level = None if arguments.bot is None else level_of(arguments.bot)
+    visitor = Visitor(name_of(terminal, arguments.name), watch=arguments.watch)
+    profile = _profile(terminal, arguments)
+    try:
+        _run(_join(terminal, arguments.table, visitor, level, profile))
+    finally:
+        profile.close()
+
+
+def run_tables(terminal: Terminal, arguments: argparse.Namespace) -> None:
+    """The tables that can be seen from here."""
+    _run(_watch_tables(terminal, arguments) if arguments.watch else _list_tables(terminal, arguments))
+
+
+def _owner_key(terminal: Terminal) -> bytes:
+    """The owner's public seat key, which is the first line of the input. What comes after it means nothing."""
+    try:
+        key = bytes.fromhex(terminal.console.read())
+    except ValueError:
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise BadSettings(Refusal("host.no-owner-key"))
+    return key
+
+
+def _opening(terminal: Terminal, arguments: argparse.Namespace) -> Opening:
+    """The table that was asked for, judged."""
+    if arguments.game is None:
+        raise BadSettings(Refusal("cli.game-needed-host", (), (", ".join(GAMES),)))
+    entry, options = game_of(arguments.game), options_of(arguments.options)
+    info = entry.game.info
+    seats = usual_seats(info) if arguments.seats is None else number_of("--seats", arguments.seats)
+    judged(entry, seats, options)
+    bots = 0 if arguments.bots is None else number_of("--bots", arguments.bots)
+    if bots > seats:
+        raise BadSettings(Refusal("cli.too-many-bots", (bots, seats)))
+    level = "normal" if arguments.level is None else level_of(arguments.level)
+    name = clean_table_name(arguments.name or terminal.say("host.usual-name", game=terminal.say(f"game.{info.id}")))
+    if name is None:
+        raise BadSettings(Refusal("table.bad-name"))
+    port = None if arguments.port is None else number_of("--port", arguments.port)
+    if port is not None and port not in _PORT_RANGE:
+        raise BadSettings(Refusal("host.bad-port", (_PORT_RANGE[0], _PORT_RANGE[-1])))
+    return Opening(name, info.id, seats, tuple(options.items()), (level,) * bots, port=port)
+
+
+async def _host(
+    terminal: Terminal, opening: Opening, profile: Profile, timing: Timing, arguments: argparse.Namespace
+) -> None:
+    async with open_table(opening, profile, timing) as table:
+        if arguments.json:
+            terminal.write(json.dumps(table.facts(opening), ensure_ascii=False))
+        else:
+            terminal.write(*_told(terminal, opening, table))
+        await table.host.closed.wait()
+    if not arguments.json:
+        terminal.write(terminal.say("host.closed"))
+
+
+def _told(terminal: Terminal, opening: Opening, table: OpenTable) -> list[str]:
+    """Where others find the table."""
+    say = terminal.say
+    lines = [say("host.open", table=opening.name, game=say(f"game.{opening.game}"))]
+    lines += [
+        say(f"host.address.{address.mark}", address=f"[{address.ip}]" if address.is_ipv6 else address.ip,
+            port=table.port, adapter=address.adapter)
+        for address in own_addresses()
+    ]  # fmt: skip
+    return [*lines, say("host.how-to-join", table=opening.name)]
+
+
+async def _join(terminal: Terminal, table: str, visitor: Visitor, level: str | None, profile: Profile) -> None:
+    timing = Timing()
+    known = await _find(terminal, table, timing)
+    guest = Guest(known, profile.seat_key, visitor, timing)
+    seat: FarSeat
+    if level is None:
+        seat = FarSeat(terminal, guest)
+        await _visit_and_type(terminal, seat, guest)
+    else:
+        seat = FarBot(terminal, guest, level)
+        await seat.visit()
+    if seat.why_over is not None:
+        raise JoinError(seat.why_over)
+
+
+async def _visit_and_type(terminal: Terminal, seat: FarSeat, guest: Guest) -> None:
+    """Stay at the table; what is typed goes to the seat, and q or the end of the input leaves."""
+    typed: asyncio.Queue[str | None] = asyncio.Queue()
+    read_lines(terminal, typed)
+
+    async def listen() -> None:
+        while (line := await typed.get()) is not None and line.lower() != "q":
+            seat.typed(line)
+        guest.leave()
+
+    listener = asyncio.create_task(listen())
+    try:
+        await seat.visit()
+    finally:
+        listener.cancel()
+
+
+async def _find(terminal: Terminal, table: str, timing: Timing) -> Known:
+    """Where the table of this address or name is. Raises JoinError where it is not to be seen."""
+    terminal.write(terminal.say("join.looking", table=table))
+    async with Browser(timing) as browser:
+        target = parse_address(table)
+        if not isinstance(target, Refusal):
+            hosts = await resolve(target.host, timing) if target.is_name else (target.host,)
+            ports = target.ports
+            if not hosts:
+                raise JoinError(Refusal("join.unknown-computer", (), (target.host,)))
+            return Known(tuple(Address(host, port) for port in ports for host in hosts))
+        rows = await _rows(browser, table)
+    if not rows:
+        raise JoinError(Refusal("join.not-seen", (), (table,)))
+    if len(rows) > 1:
+        raise JoinError(Refusal("join.several", (len(rows),), (table,)))
+    row = rows[0]
+    addresses = tuple(Address(t.host, p) for t in row.targets for p in t.ports)
+    return Known(addresses, row.advert.table, row.advert.fingerprint)
+
+
+async def _rows(browser: Browser, name: str) -> list[Listed]:
+    """The tables of this name, or whose id begins so, as soon as there is one."""
+    wanted = name.casefold()
+
+    def fitting() -> list[Listed]:
+        return [
+            row
+            for row in browser.tables()
+            if row.advert.name.casefold() == wanted or (len(wanted) >= 4 and row.advert.table.hex().startswith(wanted))
+        ]
+
+    try:
+        async with asyncio.timeout(_LOOK_S):
+            async for _ in browser.watch():
+                if fitting():
+                    break
+    except TimeoutError:
+        pass
+    return fitting()
+
+
+async def _list_tables(terminal: Terminal, arguments: argparse.Namespace) -> None:
+    async with Browser(Timing()) as browser:
+        await asyncio.sleep(_LOOK_S)
+        rows, trouble = browser.tables(), browser.trouble
+    _show(terminal, rows, is_json=arguments.json)
+    if trouble is not None and not arguments.json:
+        terminal.write(terminal.language.why(trouble))
+
+
+async def _watch_tables(terminal: Terminal, arguments: argparse.Namespace) -> None:
+    async with Browser(Timing()) as browser:
+        async for rows in browser.watch():
+            _show(terminal, rows, is_json=arguments.json)
+
+
+def _show(terminal: Terminal, rows: tuple[Listed, ...], *, is_json: bool) -> None:
+    if is_json:
+        terminal.write(json.dumps([_plain(row) for row in rows], ensure_ascii=False))
+        return
+    say = terminal.say
+    if not rows:
+        terminal.write(say("tables.none"))
+    for row in rows:
+        advert = row.advert
+        key = f"tables.{advert.status}" if advert.is_ours else "tables.other-version"
+        where = str(row.targets[0]) if row.targets else ""
+        terminal.write(
+            say(key, table=advert.name, game=say(f"game.{advert.game}") if advert.game in GAMES else advert.game,
+                taken=advert.taken, seats=advert.seats, host=advert.host, where=where, program=advert.program)
+        )  # fmt: skip
+
+
+def _plain(row: Listed) -> dict[str, Any]:
+    """A row as other programs read it."""
+    advert = row.advert
+    return {
+        "table": advert.table.hex(),
+        "name": advert.name,
+        "game": advert.game,
+        "options": dict(advert.options),
+        "taken": advert.taken,
+        "seats": advert.seats,
+        "status": advert.status.value,
+        "protocol": advert.protocol,
+        "fingerprint": advert.fingerprint.hex(),
+        "addresses": [str(target) for target in row.targets],
+        "is_here": row.pulse.value,
+    }
+
+
+def _profile(terminal: Terminal, arguments: argparse.Namespace) -> Profile:
+    profile = open_profile(arguments.profile)
+    if arguments.profile is None and profile.name != USUAL and not getattr(arguments, "json", False):
+        terminal.write(terminal.say("profile.other", profile=profile.name))
+    profile.forget_old_keys()
+    return profile
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    """Run on a loop that knows every kind of socket: Windows' own one loses UDP sockets."""
+    factory = asyncio.SelectorEventLoop if sys.platform == "win32" else None
+    with asyncio.Runner(loop_factory=factory) as runner:
+        return runner.run(work)
