@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import socket
 from collections.abc import Sequence
-from typing import Self
+from typing import NamedTuple, Self
 
 from zeroconf import Error, InterfaceChoice, IPVersion
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
@@ -19,20 +20,51 @@ from lan_thirteen.net.datagrams import EVERYWHERE, Answerer, open_datagrams
 from lan_thirteen.net.watch import EVERY_NETWORK, Reach, address_changes, keep_alive
 from lan_thirteen.wire.advert import SERVICE, Advert, instance_name, properties
 
+_log = logging.getLogger(__name__)
 
-async def open_multicast(interfaces: Sequence[str] | None) -> AsyncZeroconf | None:
-    """Multicast on these addresses, or on all that there are: in both families, else in IPv4, else not at all."""
-    chosen = InterfaceChoice.All if interfaces is None else list(interfaces)
+
+class Multicast(NamedTuple):
+    """A way to speak to all."""
+
+    service: AsyncZeroconf
+    follows: bool
+    """Whether it can go over to other addresses; if not, another must be opened there."""
+
+
+async def open_multicast(reach: Reach) -> Multicast | None:
+    """Multicast on all networks within reach: in both families, else in IPv4, else wherever it works, else None."""
+    chosen = InterfaceChoice.All if reach.only is None else list(reach.only)
     for version in (IPVersion.All, IPVersion.V4Only):
-        with contextlib.suppress(OSError, RuntimeError, Error, TimeoutError):
-            multicast = AsyncZeroconf(interfaces=chosen, ip_version=version)
-            try:
-                await multicast.zeroconf.async_wait_for_start()
-            except BaseException:
-                await multicast.async_close()
-                raise
-            return multicast
+        if (service := await _started(chosen, version)) is not None:
+            return Multicast(service, follows=True)
+    good = [] if reach.only is not None else [ip for ip in await _ipv4_addresses(reach) if await _works(ip)]
+    service = await _started(good, IPVersion.V4Only) if good else None
+    return None if service is None else Multicast(service, follows=False)
+
+
+async def _started(interfaces: InterfaceChoice | Sequence[str], version: IPVersion) -> AsyncZeroconf | None:
+    with contextlib.suppress(OSError, RuntimeError, Error):
+        service = AsyncZeroconf(interfaces=interfaces, ip_version=version)
+        try:
+            await service.zeroconf.async_wait_for_start()
+        except BaseException:
+            await service.async_close()
+            raise
+        return service
+    _log.info("no multicast on %s, %s", interfaces, version)
     return None
+
+
+async def _ipv4_addresses(reach: Reach) -> list[str]:
+    return [address.ip for address in await asyncio.to_thread(reach.look) if not address.is_ipv6]
+
+
+async def _works(ip: str) -> bool:
+    """Whether this address alone can do multicast: one bad adapter must not take it from all."""
+    service = await _started([ip], IPVersion.V4Only)
+    if service is not None:
+        await service.async_close()
+    return service is not None
 
 
 class Beacon:
@@ -111,32 +143,40 @@ class Beacon:
 
     async def _announce(self) -> None:
         while not self._addresses():
-            await self._moved.wait()
-            self._moved.clear()
-            self._without_multicast = not self._addresses()
-        multicast = await open_multicast(self._reach.only)
+            self._without_multicast = self._moved.is_set()
+            await self._wait_for_move()
+        self._moved.clear()
+        multicast = await open_multicast(self._reach)
         self._without_multicast = multicast is None
         if multicast is None:
-            await self._moved.wait()
-            self._moved.clear()
+            await self._wait_for_move()
             return
         try:
             await self._keep_announced(multicast)
         finally:
-            await multicast.async_close()  # this says goodbye, too
+            await multicast.service.async_close()  # this says goodbye, too
 
-    async def _keep_announced(self, multicast: AsyncZeroconf) -> None:
+    async def _keep_announced(self, multicast: Multicast) -> None:
+        """Say it, and anew after every change, until it must be said elsewhere."""
+        service = multicast.service
         self._wake.clear()
         # the name is known to be nobody else's, so nobody need be asked for it
-        await multicast.async_register_service(self._info(), cooperating_responders=True)
+        await service.async_register_service(self._info(), cooperating_responders=True)
         while True:
             await asyncio.sleep(self._timing.announce)
             await self._wake.wait()
             self._wake.clear()
-            await multicast.async_update_service(self._info())
-            if self._moved.is_set():
-                self._moved.clear()
-                await multicast.async_update_interfaces()
+            has_moved = self._moved.is_set()
+            self._moved.clear()
+            if has_moved and not (multicast.follows and self._addresses()):
+                return
+            await service.async_update_service(self._info())
+            if has_moved:
+                await service.async_update_interfaces()
+
+    async def _wait_for_move(self) -> None:
+        await self._moved.wait()
+        self._moved.clear()
 
     def _addresses(self) -> list[str]:
         """Where others should try to reach the table."""

@@ -25,20 +25,22 @@ from lan_thirteen.wire.limits import LISTED
 
 _LOOPBACK: Final = Target("127.0.0.1")
 _PROBED_AT_ONCE: Final = 4
+_REQUEST_MS: Final = 500
+"""Half of ``Timing.gone``, in the milliseconds of zeroconf."""
 _log = logging.getLogger(__name__)
 
 
-async def resolve(name: str, timing: Timing) -> tuple[str, ...]:
+async def resolve(name: str, timing: Timing, reach: Reach = EVERY_NETWORK) -> tuple[str, ...]:
     """The addresses of the machine with this name, which ends in .local; empty where none answers in time."""
-    multicast = await open_multicast(None)
+    multicast = await open_multicast(reach)
     if multicast is None:
         return ()
     try:
         machine = AddressResolver(f"{name}.")
-        await machine.async_request(multicast.zeroconf, timing.gone * 500)
+        await machine.async_request(multicast.service.zeroconf, timing.gone * _REQUEST_MS)
         return tuple(machine.parsed_scoped_addresses())
     finally:
-        await multicast.async_close()
+        await multicast.service.async_close()
 
 
 class Browser:
@@ -120,18 +122,19 @@ class Browser:
     async def _hear(self) -> None:
         await self._looked.wait()
         self._moved.clear()
-        multicast = await open_multicast(self._reach.only)
+        multicast = await open_multicast(self._reach)
         self._without_multicast = multicast is None
         self._refresh()
         if multicast is None:
             await self._moved.wait()
             return
         try:
-            while True:
-                await self._browse_until_moved(multicast)
-                await multicast.async_update_interfaces()
+            await self._browse_until_moved(multicast.service)
+            while multicast.follows:
+                await multicast.service.async_update_interfaces()
+                await self._browse_until_moved(multicast.service)
         finally:
-            await multicast.async_close()
+            await multicast.service.async_close()
 
     async def _browse_until_moved(self, multicast: AsyncZeroconf) -> None:
         """Browse; one that is begun anew asks at once, where an old one waits longer and longer."""
@@ -165,7 +168,7 @@ class Browser:
 
     async def _resolve(self, zeroconf: Zeroconf, name: str) -> None:
         info = AsyncServiceInfo(SERVICE, name)
-        if not await info.async_request(zeroconf, self._timing.gone * 500) or not info.port:
+        if not await info.async_request(zeroconf, self._timing.gone * _REQUEST_MS) or not info.port:
             return
         advert = parse(info.properties)
         if advert is not None:

@@ -6,6 +6,7 @@ by UDP; for a table that has never answered one, behind a firewall that lets onl
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -66,6 +67,8 @@ class _Row:
     asked: float | None = None
     probed: float | None = None
     withdrawn: float | None = None
+    epoch: int = -1
+    """Which the table itself told; multicast may be anybody's."""
     has_udp: bool = False
     has_tcp: bool = False
     ping: float | None = None
@@ -88,7 +91,8 @@ class Rows:
         for other in self._rows.values():
             other.instances.discard(instance)
         row.instances.add(instance)
-        row.advert = _newer(row.advert, advert)
+        if advert.epoch >= row.epoch:
+            row.advert = _told_again(row.advert, advert)
         row.withdrawn = None
         row.asked = None  # ask at once
         _remember(row.targets, targets)
@@ -106,8 +110,8 @@ class Rows:
         row = self._row(advert, now)
         if row is None:
             return
-        if advert.epoch >= row.advert.epoch:
-            row.advert = advert
+        if advert.epoch >= row.epoch:
+            row.advert, row.epoch = advert, advert.epoch
         row.answered, row.has_udp, row.ping, row.withdrawn = now, True, ping, None
         row.asked = now if row.asked is None else row.asked
         _remember(row.targets, (target,))
@@ -173,10 +177,9 @@ class Rows:
             if pulse is not Pulse.HEARD:
                 latest[row.advert.table] = max(row.advert.epoch, latest.get(row.advert.table, 0))
         seen = [(r, p) for r, p in seen if r.advert.epoch >= latest.get(r.advert.table, 0)]
-        names = [(row.advert.table, row.advert.epoch) for row, _ in seen]
+        claims = Counter(row.advert.table for row, _ in seen)
         return tuple(
-            Listed(row.advert, self._targets(row), pulse, names.count(name) > 1, row.ping)
-            for (row, pulse), name in zip(seen, names, strict=True)
+            Listed(row.advert, self._targets(row), pulse, claims[row.advert.table] > 1, row.ping) for row, pulse in seen
         )
 
     def unreachable(self, now: float) -> tuple[Advert, ...]:
@@ -248,9 +251,7 @@ def _remember(known: dict[Target, None], targets: Sequence[Target]) -> None:
         known[target] = None
 
 
-def _newer(old: Advert, new: Advert) -> Advert:
+def _told_again(old: Advert, new: Advert) -> Advert:
     """``old`` after multicast told ``new``, which has a shortened name and lacks what only an answer tells."""
-    if new.epoch < old.epoch:
-        return old
     name = old.name if old.name.startswith(new.name) and len(new.name.encode()) > 50 else new.name
     return msgspec.structs.replace(new, name=name, program=old.program, avatars=old.avatars)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import socket
 import struct
@@ -12,15 +13,15 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from zeroconf import DNSOutgoing, DNSPointer, DNSText, const  # type: ignore[attr-defined]
+from zeroconf import DNSOutgoing, DNSPointer, DNSText, IPVersion, const  # type: ignore[attr-defined]
+from zeroconf.asyncio import AsyncZeroconf
 
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import beacon as beacon_module
-from lan_thirteen.net import browser as browser_module
 from lan_thirteen.net.addresses import Mark, OwnAddress, Target
 from lan_thirteen.net.beacon import Beacon
-from lan_thirteen.net.browser import Browser
+from lan_thirteen.net.browser import Browser, resolve
 from lan_thirteen.net.datagrams import open_datagrams
 from lan_thirteen.net.rows import Listed, Pulse
 from lan_thirteen.net.watch import Reach
@@ -78,6 +79,22 @@ def beacon(table: Advert, port: int | None = None) -> Beacon:
 
 def browser(recent: Sequence[Target] = ()) -> Browser:
     return Browser(TIMING, recent=recent, reach=HERE)
+
+
+class Adapters:
+    """Stands for AsyncZeroconf on a machine some of whose adapters raise."""
+
+    def __init__(self, bad: set[str], everywhere: Sequence[str] = (HOME,)) -> None:
+        self._bad = bad
+        self._everywhere = list(everywhere)
+        self.opened: list[list[str]] = []
+
+    def __call__(self, interfaces: object, ip_version: IPVersion) -> AsyncZeroconf:
+        chosen = interfaces if isinstance(interfaces, list) else self._everywhere
+        if self._bad & set(chosen):
+            raise OSError("a bad adapter")
+        self.opened.append(chosen)
+        return AsyncZeroconf(interfaces=chosen, ip_version=ip_version)
 
 
 def test_a_table_is_found_by_who_looks_already_and_by_who_comes_later() -> None:
@@ -147,17 +164,41 @@ def test_tables_of_one_name_on_one_machine_are_all_found_each_at_its_port() -> N
 
 
 def test_without_multicast_a_table_is_found_where_it_was_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nothing(_: object) -> None:
-        return None
-
     async def main() -> None:
         table, port = new_table(), free_port()
-        monkeypatch.setattr(beacon_module, "open_multicast", nothing)
-        monkeypatch.setattr(browser_module, "open_multicast", nothing)
+        monkeypatch.setattr(beacon_module, "AsyncZeroconf", Adapters(bad={HOME}))
         async with beacon(table, port) as telling, browser([Target(HOME, port), Target("x.local")]) as looking:
             await until(looking, shows(table))
             assert looking.trouble == Refusal("discovery.no-multicast")
             assert telling.trouble == Refusal("discovery.not-announced")
+
+    run(main())
+
+
+def test_a_bad_adapter_is_passed_over(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    bad = OwnAddress("127.0.0.7", 8, "bad0", 7, Mark.REAL)
+    adapters = Adapters({bad.ip}, (HOME, bad.ip))
+    all_of_it = Reach(lambda: (bad, *LOOPBACK))
+
+    async def main() -> None:
+        monkeypatch.setattr(beacon_module, "AsyncZeroconf", adapters)
+        table = new_table()
+        async with Browser(TIMING, reach=all_of_it) as looking, Beacon(table, free_port(), TIMING, reach=all_of_it):
+            await until(looking, shows(table))
+
+    with caplog.at_level(logging.INFO):
+        run(main())
+    assert adapters.opened == [[HOME]] * 4, "each is tried alone, then used"
+    assert f"no multicast on ['{bad.ip}']" in caplog.text
+
+
+def test_a_machine_is_found_by_its_name() -> None:
+    async def main() -> None:
+        table = new_table()
+        async with browser() as looking, beacon(table) as telling:
+            await until(looking, shows(table))
+            assert await resolve(f"{telling._name}.local", TIMING, HERE) == (HOME,)
+            assert await resolve("nobody-has-this-name.local", TIMING, HERE) == ()
 
     run(main())
 

@@ -210,6 +210,14 @@ def test_an_older_epoch_never_replaces_a_newer_one(rows: Rows) -> None:
     assert [row.advert for row in rows.listed(0.2)] == [new]
 
 
+def test_what_multicast_claims_is_put_right_by_the_table_itself(rows: Rows) -> None:
+    rows.answered(KITCHEN, HERE, 0.001, 0.0)
+    rows.announced("evil", replace(KITCHEN, epoch=99, name="Evil"), [THERE], 0.1)
+    assert rows.questions(0.1) == [HERE]
+    rows.answered(KITCHEN, HERE, 0.001, 0.1)
+    assert [row.advert for row in rows.listed(0.1)] == [KITCHEN]
+
+
 def test_multicast_changes_a_row_but_does_not_shorten_its_name(rows: Rows) -> None:
     long = replace(KITCHEN, name="가" * 15 + "나" * 15)
     cut = replace(long, name="가" * 15 + "나" * 5, taken=3, program="", avatars=())
