@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from lan_thirteen.core.values import Value
 
 
@@ -50,6 +52,12 @@ class Timing(Value, frozen=True):
     settled: float = 1.0
     """So long must a change of addresses last before it is acted on."""
 
+    def with_bot_pause(self, seconds: float) -> Timing:
+        """The same times with bots that wait about so long."""
+        low, high = self.bot_pause
+        factor = 2 * seconds / (low + high)
+        return replace(self, bot_pause=(low * factor, high * factor))
+
     def scaled(self, factor: float) -> Timing:
         """All times multiplied by ``factor``, 0 or more; how redialling grows stays."""
         low, high = self.bot_pause
@@ -62,4 +70,4 @@ class Timing(Value, frozen=True):
 
 _PLAIN: Final = tuple(name for name in Timing.__struct_fields__ if name not in ("bot_pause", "redial"))
 
-AT_ONCE: Final = Timing().scaled(0)
+AT_ONCE: Final = Timing().with_bot_pause(0)

@@ -87,8 +87,7 @@ def timing_of(pause: str | None) -> Timing:
         return Timing()
     if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", pause) or float(pause) > MAX_PAUSE_S:
         raise BadSettings(Refusal("cli.bad-pause", (MAX_PAUSE_S,), (pause,)))
-    low, high = Timing().bot_pause
-    return Timing().scaled(2 * float(pause) / (low + high))
+    return Timing().with_bot_pause(float(pause))
 
 
 def seeds_of(seed: str | None, otherwise: Seeds) -> Seeds:
