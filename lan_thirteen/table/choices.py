@@ -43,7 +43,7 @@ def carry_out(room: Room, command: Choice) -> Effects:
 
 def close(room: Room) -> Effects:
     """The end of the table, for all who are here."""
-    room.phase = Phase.CLOSED
+    room.go(Phase.CLOSED)
     room.is_paused = False
     return [c.Evict(member.person, Refusal(Why.CLOSED)) for member in room.roster.present()]
 
@@ -146,7 +146,7 @@ def _start(room: Room, owner: Person) -> Effects:
     roster.close_up()
     roster.unready()
     room.play = Play(settings.rules, settings.options, room.players(), room.seeds)
-    room.phase = Phase.DEALING
+    room.go(Phase.DEALING)
     return [room.play.begun]
 
 
@@ -161,7 +161,8 @@ def _again(room: Room) -> None:
         if place.stand_in:
             roster.hand_back(place)
     roster.resize(room.settings.seats)
-    room.play, room.phase, room.is_paused = None, Phase.LOBBY, False
+    room.go(Phase.LOBBY)
+    room.play = None
 
 
 def _denied(person: Person, why: Refusal | None) -> Effects:

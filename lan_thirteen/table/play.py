@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from lan_thirteen.core.game import Actor, Due, Game, Options, Seat, Viewer
@@ -83,9 +84,9 @@ class Play:
         """
         game, state = self.match.game, self.match.state
         first = self.index - len(self._story)
-        steps = self._story[max(0, since - first) :]
-        seen = (game.redact(event, viewer) for events in steps for event in events)
-        story = tuple(event for event in seen if event is not None)[-LONGEST_STORY:]
+        missed = (event for step in reversed(self._story[max(0, since - first) :]) for event in reversed(step))
+        seen = (told for event in missed if (told := game.redact(event, viewer)) is not None)
+        story = tuple(reversed(list(islice(seen, LONGEST_STORY))))
         legal = game.legal(state) if may_act and viewer is not None and self.actor == viewer else ()
         return Tell(viewer, self.index, tenure, game.view(state, viewer), story, legal)
 

@@ -88,7 +88,7 @@ def _act(room: Room, play: Play, place: Place, submit: Submit[Any]) -> Effects:
 def settle(room: Room, play: Play) -> None:
     """Go to the phase that the match is in, where the next question begins."""
     if play.phase is not room.phase:
-        room.phase = play.phase
+        room.go(play.phase)
         room.roster.unready()
     if room.phase is Phase.FINISHED:
         room.is_paused = False

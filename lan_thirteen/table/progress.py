@@ -98,7 +98,8 @@ def _deal(room: Room) -> Effects | None:
     if play is None or room.is_paused or not (room.phase is Phase.DEALING or _are_results_over(room)):
         return None
     before = play.index
-    room.phase = Phase.DEALING
+    if room.phase is Phase.INTERMISSION:
+        room.go(Phase.DEALING)
     room.roster.let_waiting_sit(before)
     records = play.deal()
     settle(room, play)

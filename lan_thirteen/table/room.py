@@ -11,6 +11,7 @@ from lan_thirteen.core.lobby import Lobby, Person, Phase, Presence, SeatKind
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.table.commands import Catch, Effect
 from lan_thirteen.table.match import Seeds
+from lan_thirteen.table.phases import NEXT
 from lan_thirteen.table.play import Play
 from lan_thirteen.table.roster import Member, Place, Roster
 from lan_thirteen.table.settings import Settings
@@ -63,6 +64,11 @@ class Room:
         if self.is_paused:
             return Why.PAUSED
         return Why.NETWORK_LOST if self.is_cut_off else ""
+
+    def go(self, phase: Phase) -> None:
+        if phase not in NEXT[self.phase]:
+            raise ValueError(f"from {self.phase} to {phase}")
+        self.phase = phase
 
     def to_act(self) -> tuple[Seat, Place] | None:
         """The seat that must act, where one must."""

@@ -44,10 +44,16 @@ class Table:
         timing: Timing,
         seeds: Seeds,
         levels: Sequence[str],
+        bots: Sequence[str] = (),
     ) -> None:
-        """``owner`` None: the first who comes. ``levels``: of bots, weakest first. ``seeds``: of all matches here."""
+        """``owner`` None: the first who comes. ``levels``: of bots, weakest first. ``seeds``: of all matches here.
+
+        ``bots``: the levels of those who sit in the last seats, not more than there are.
+        """
         settings = Settings(registry, name, game, seats, options, house)
         self._room = Room(settings, Roster(seats, owner), timing, seeds, levels, Stopwatch())
+        for place, level in zip(reversed(self._room.roster.places), bots, strict=False):
+            self._room.roster.seat_bot(place, level)
         self._announced: tuple[Lobby, float | None] | None = None
         self._wake: float | None = None
 

@@ -31,6 +31,10 @@ HOUSE_RANGES: Final[dict[str, tuple[int, int, int]]] = {
 """For each house rule the value that turns it off, and the smallest and largest of the others."""
 
 
+LONGEST_WORD: Final = 64
+"""What was typed is repeated up to here where it is refused."""
+
+
 class Settings:
     """What the owner chooses in the lobby. Raises BadSettings where the game refuses the seats or options."""
 
@@ -68,7 +72,8 @@ class Settings:
         why = self._refuse(self.game, self.seats, {**self.options, name: value})
         if why is None:
             self.options[name] = value
-        return why
+            return None
+        return Refusal(why.code, why.numbers, tuple(word[:LONGEST_WORD] for word in why.names))
 
     def set_house(self, name: str, value: int) -> Refusal | None:
         if name not in HOUSE_RANGES:

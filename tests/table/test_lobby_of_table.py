@@ -308,7 +308,7 @@ def test_closing_sends_everybody_away_and_nothing_comes_after() -> None:
     stage.come(CEM)
     effects = stage.do(c.Close(ANA))
     assert {e.person for e in of_kind(effects, c.Evict)} == {ANA, CEM}
-    assert stage.phase is Phase.CLOSED
+    assert stage.is_in(Phase.CLOSED)
     assert denials(stage.come(DAN)) == [Why.CLOSED]
     assert denials(stage.do(c.Returned(BO, 0))) == [Why.CLOSED]
     assert stage.do(c.Sit(ANA, None)) == []
@@ -322,12 +322,12 @@ def test_a_table_that_all_have_left_closes_and_one_to_which_nobody_came_does_not
     stage.come(ANA)
     stage.do(c.Left(ANA, on_purpose=True))
     stage.pass_time(59)
-    assert stage.phase is Phase.LOBBY
+    assert stage.is_in(Phase.LOBBY)
     stage.do(c.Returned(ANA, 0))
     stage.pass_time(500)
     stage.do(c.Left(ANA, on_purpose=False))
     stage.pass_time(61)
-    assert stage.phase is Phase.CLOSED
+    assert stage.is_in(Phase.CLOSED)
 
 
 def test_when_the_owner_goes_another_takes_over_until_the_one_who_opened_it_is_back() -> None:

@@ -47,7 +47,7 @@ def test_the_owner_may_start_although_somebody_is_not_ready_and_watch_it() -> No
     stage.come(ANA, watch=True)
     stage.come(BO, CEM)
     effects = stage.do(c.Start(ANA))
-    assert stage.phase is Phase.PLAYING
+    assert stage.is_in(Phase.PLAYING)
     assert len(told(effects, None)) == 1
 
 
@@ -162,7 +162,7 @@ def test_between_deals_nothing_can_be_played() -> None:
     stage.begin(ANA, BO)
     legal = stage.rules.legal(stage.table.state)
     stage.play_deal()
-    assert stage.phase is Phase.INTERMISSION
+    assert stage.is_in(Phase.INTERMISSION)
     assert denials(stage.do(stage.submit_for(Seat(0), legal[0]))) == [Why.NOT_DEALT]
 
 
@@ -174,9 +174,9 @@ def test_the_next_deal_comes_when_all_who_are_here_are_ready() -> None:
     assert not any(stage.info(person).is_ready for person in (ANA, BO, CEM))
     stage.do(c.Left(CEM, on_purpose=False))
     stage.do(c.SetReady(ANA, True))
-    assert stage.phase is Phase.INTERMISSION
+    assert stage.is_in(Phase.INTERMISSION)
     effects = stage.do(c.SetReady(BO, True))
-    assert stage.phase is Phase.PLAYING
+    assert stage.is_in(Phase.PLAYING)
     assert kinds(effects)[:3] == ["Record", "Tell", "Tell"]
     assert not stage.info(ANA).is_ready
 
@@ -189,7 +189,7 @@ def test_one_who_goes_away_holds_up_nobody_who_is_ready() -> None:
         stage.do(c.SetReady(ANA, True))
         stage.do(c.SetReady(BO, True))
         stage.do(c.Left(CEM, on_purpose))
-        assert stage.phase is Phase.PLAYING
+        assert stage.is_in(Phase.PLAYING)
 
 
 def test_readiness_can_be_taken_back() -> None:
@@ -199,7 +199,7 @@ def test_readiness_can_be_taken_back() -> None:
     stage.do(c.SetReady(ANA, True))
     stage.do(c.SetReady(ANA, False))
     stage.do(c.SetReady(BO, True))
-    assert stage.phase is Phase.INTERMISSION
+    assert stage.is_in(Phase.INTERMISSION)
 
 
 def test_a_press_of_ready_that_comes_after_the_deal_does_nothing() -> None:
@@ -218,9 +218,9 @@ def test_the_results_end_by_themselves_after_a_minute() -> None:
     assert stage.lobby.waits_ms == 60_000
     stage.pass_time(45)
     assert stage.lobby.waits_ms == 15_000
-    assert stage.phase is Phase.INTERMISSION
+    assert stage.is_in(Phase.INTERMISSION)
     stage.pass_time(16)
-    assert stage.phase is Phase.PLAYING
+    assert stage.is_in(Phase.PLAYING)
 
 
 def test_results_stay_for_those_who_watch_although_no_player_is_here() -> None:
@@ -231,9 +231,9 @@ def test_results_stay_for_those_who_watch_although_no_player_is_here() -> None:
     stage.do(c.Left(BO, on_purpose=False))
     stage.pass_time(61)
     stage.play_deal()
-    assert stage.phase is Phase.INTERMISSION
+    assert stage.is_in(Phase.INTERMISSION)
     stage.pass_time(61)
-    assert stage.phase is Phase.PLAYING
+    assert stage.is_in(Phase.PLAYING)
 
 
 def test_with_no_waiting_times_the_next_deal_follows_at_once() -> None:
@@ -242,7 +242,7 @@ def test_with_no_waiting_times_the_next_deal_follows_at_once() -> None:
     deals = sum(record.seat is None for record in of_kind(stage.all_said, c.Record))
     while sum(record.seat is None for record in of_kind(stage.all_said, c.Record)) == deals:
         stage.play()
-    assert stage.phase is Phase.PLAYING
+    assert stage.is_in(Phase.PLAYING)
 
 
 def test_a_new_stock_in_mid_turn_stops_nobody() -> None:
@@ -256,7 +256,7 @@ def test_a_new_stock_in_mid_turn_stops_nobody() -> None:
         if stage.phase is Phase.INTERMISSION:
             stage.do(c.SetReady(ANA, True))
             stage.do(c.SetReady(BO, True))
-    assert stage.phase is Phase.PLAYING
+    assert stage.is_in(Phase.PLAYING)
     assert kinds(effects)[:5] == ["Record", "Record", "Accept", "Tell", "Tell"]
     tell = told(effects, Seat(0))[0]
     assert tell.index == stage.table.index == restocks[0].index + 1
@@ -267,16 +267,11 @@ def test_a_new_stock_in_mid_turn_stops_nobody() -> None:
 def test_a_match_can_be_played_to_its_end_and_once_more(game: str) -> None:
     stage = Stage(game, options={"rounds": "odd"} if game == "three-thirteen" else {})
     stage.begin(ANA, BO, bots=1)
-    choice = 0
-    while stage.phase is not Phase.FINISHED:
-        choice += 1
-        stage.play(choice * 7)
-        for person in (ANA, BO):
-            stage.do(c.SetReady(person, True))
+    stage.play_match()
     assert of_kind(stage.said, c.AskBot) == []
     assert stage.rules.standings(stage.table.state)
     stage.do(c.Again(ANA))
-    assert stage.phase is Phase.LOBBY
+    assert stage.is_in(Phase.LOBBY)
     assert (stage.table.index, stage.table.state) == (0, None)
     assert kinds(stage.do(c.Start(ANA)))[:2] == ["Begin", "Record"]
 
