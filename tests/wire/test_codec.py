@@ -16,8 +16,8 @@ from lan_thirteen.core.errors import RemoteProtocolError
 from lan_thirteen.core.game import Seat
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.wire import messages as m
-from lan_thirteen.wire.codec import opening, pack, unpack
-from lan_thirteen.wire.limits import BLOB, DEPTH, SEATED, STRANGER, VALUES, Bounds
+from lan_thirteen.wire.codec import opening, pack, plain, unpack
+from lan_thirteen.wire.limits import ASKING, BLOB, DEPTH, SEATED, STRANGER, VALUES, Bounds
 from tests.support.fuzz import BOMBS
 from tests.support.messages import BYE, GREETING, KINDS, SAMPLES, any_of
 from tests.support.play import random_moves
@@ -112,6 +112,17 @@ def test_a_message_may_be_as_deep_and_as_full_as_the_limits_say_and_no_more() ->
     for wrong in (nested(DEPTH + 1), full(VALUES + 1)):
         with pytest.raises(RemoteProtocolError):
             unpack(wrong, Any)
+
+
+@pytest.mark.parametrize("bounds", [STRANGER, ASKING, SEATED])
+def test_no_text_bytes_or_message_is_longer_than_its_limit(bounds: Bounds) -> None:
+    for kept in (b"x" * (bounds.binary - 100), "x" * (bounds.text - 100), [0] * bounds.array):
+        assert plain(msgspec.msgpack.encode(kept), bounds) == kept
+    for wrong in (b"x" * (bounds.binary + 1), "x" * (bounds.text + 1), [0] * (bounds.array + 1)):
+        with pytest.raises(RemoteProtocolError):
+            plain(msgspec.msgpack.encode(wrong), bounds)
+    with pytest.raises(RemoteProtocolError):
+        plain(msgspec.msgpack.encode([b"x" * 500] * (bounds.frame // 500 + 1)), bounds._replace(array=1024))
 
 
 @settings(max_examples=300, deadline=None)
