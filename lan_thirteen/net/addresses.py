@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 import ifaddr
 
 from lan_thirteen.core.values import Refusal, Value
+from lan_thirteen.wire.limits import LAPTOPS_PER_NETWORK
 
 PORTS: Final = range(41313, 41329)
 """Where tables are looked for, TCP and UDP alike; a table takes the first that is free."""
@@ -155,6 +156,15 @@ def heard_from(address: Sequence[object]) -> Target:
     if scope and ipaddress.ip_address(host).is_link_local:
         host = f"{host}%{scope}"
     return Target(host, int(str(port)))
+
+
+def origins(host: str) -> list[tuple[str, int]]:
+    """What a peer at ``host`` counts against, and how many laptops each of it may stand for.
+
+    An IPv6 machine may take any address of its /64, but so may all the others in the room.
+    """
+    ip = ipaddress.ip_address(host.partition("%")[0])
+    return [(host, 1)] if ip.version == 4 else [(host, 1), (f"{int(ip) >> 64:x}::/64", LAPTOPS_PER_NETWORK)]
 
 
 def _split(text: str) -> tuple[str, str | None] | None:

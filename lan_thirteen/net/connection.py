@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import AsyncGenerator
 from typing import Generic, TypeVar
 
@@ -11,12 +10,15 @@ from lan_thirteen import __version__
 from lan_thirteen.core.errors import RemoteProtocolError
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.wire.bucket import Bucket
+from lan_thirteen.wire.codec import pack
+from lan_thirteen.wire.frames import frame
 from lan_thirteen.wire.limits import (
     BURST_BYTES,
     BURST_MESSAGES,
     BYTES_PER_SECOND,
     MESSAGES_PER_SECOND,
     QUEUE_BYTES,
+    STRANGER,
 )
 from lan_thirteen.wire.link import Link, LinkState
 from lan_thirteen.wire.messages import PROTOCOL, Bye, Ping, Pong
@@ -47,6 +49,7 @@ class Connection(Generic[In, Out]):
         self._is_limited = is_limited
         self._messages = Bucket(MESSAGES_PER_SECOND, BURST_MESSAGES)
         self._bytes = Bucket(BYTES_PER_SECOND, BURST_BYTES)
+        self._was_breached = False
 
     @property
     def is_open(self) -> bool:
@@ -58,7 +61,10 @@ class Connection(Generic[In, Out]):
         return self._loop.time() - self._heard_at
 
     async def messages(self) -> AsyncGenerator[In, None]:
-        """What the peer says, until it stops. Raises RemoteProtocolError where it says what nobody may."""
+        """What the peer says, until it stops. Raises RemoteProtocolError where it says what nobody may.
+
+        After that nothing more can be said but why, by ``close``.
+        """
         while self.is_open:
             try:
                 data = await self._reader.read(_CHUNK)
@@ -74,7 +80,11 @@ class Connection(Generic[In, Out]):
                     yield message
 
     def _received(self, data: bytes, now: float) -> list[In]:
-        messages = self._link.receive(data)
+        try:
+            messages = self._link.receive(data)
+        except RemoteProtocolError:
+            self._was_breached = True
+            raise
         if self._is_limited and not (self._bytes.take(len(data), now) and self._messages.take(len(messages), now)):
             raise RemoteProtocolError(Refusal("link.flood"))
         return messages
@@ -92,8 +102,11 @@ class Connection(Generic[In, Out]):
 
     def close(self, why: Refusal) -> None:
         """Say why, then hang up."""
-        with contextlib.suppress(RuntimeError):
-            self.send(Bye(PROTOCOL, __version__, why.code, why.numbers, why.names))  # type: ignore[arg-type]
+        bye = Bye(PROTOCOL, __version__, why.code, why.numbers, why.names)
+        if self._was_breached and not self._writer.transport.is_closing():
+            # the link takes no more part, but the peer should know what was wrong
+            self._writer.write(frame(pack(bye), STRANGER.frame))
+        self.send(bye)  # type: ignore[arg-type]  # both ends may say it
         self._writer.close()
 
     def abort(self) -> None:

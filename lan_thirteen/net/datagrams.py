@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import ipaddress
 import secrets
 import socket
 from collections import OrderedDict
@@ -13,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias, cast
 
 from lan_thirteen.core.timing import Timing
-from lan_thirteen.net.addresses import Target, heard_from, socket_address
+from lan_thirteen.net.addresses import Target, heard_from, origins, socket_address
 from lan_thirteen.wire import limits
 from lan_thirteen.wire.advert import NONCE_BYTES, Advert, answer, answered, asked, question
 from lan_thirteen.wire.bucket import Bucket
@@ -62,7 +61,7 @@ class Answerer(asyncio.DatagramProtocol):
         """Somebody who asked does not hear any more: nothing to do."""
 
     def _may_answer(self, host: str, now: float) -> bool:
-        return all(self._bucket(who, share).take(1, now) for who, share in _counted(host)) and self._all.take(1, now)
+        return all(self._bucket(who, share).take(1, now) for who, share in origins(host)) and self._all.take(1, now)
 
     def _bucket(self, who: str, share: int) -> Bucket:
         bucket = self._each.pop(who, None)
@@ -159,15 +158,6 @@ def _open(host: str, port: int) -> socket.socket:
             raise _NoSuchFamily from error
         raise
     return sock
-
-
-def _counted(host: str) -> list[tuple[str, int]]:
-    """What a question from ``host`` counts against, and how many laptops that may stand for.
-
-    An IPv6 machine may take any address of its /64, but so may all the others in the room.
-    """
-    ip = ipaddress.ip_address(_bare(host))
-    return [(host, 1)] if ip.version == 4 else [(host, 1), (f"{int(ip) >> 64:x}::/64", limits.LAPTOPS_PER_NETWORK)]
 
 
 def _bare(host: str) -> str:

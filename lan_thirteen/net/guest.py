@@ -18,8 +18,8 @@ from lan_thirteen.core.errors import JoinError, RemoteProtocolError
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.net.connection import Connection
-from lan_thirteen.net.tls import guest_context
-from lan_thirteen.trust.keys import SigningKey, fingerprint_of, greeting_text, is_same, is_signed, join_text
+from lan_thirteen.net.dial import Address, Known, Streams, dial
+from lan_thirteen.trust.keys import SigningKey, greeting_text, is_same, is_signed, join_text
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.link import guest_end
 
@@ -27,21 +27,6 @@ Keys: TypeAlias = Callable[[bytes], SigningKey]
 """The seat key for a table's id, the same each time it is asked for."""
 
 HostConnection = Connection[m.FromHost, m.FromGuest]
-
-
-class Address(Value, frozen=True):
-    """Where a table may be reached."""
-
-    host: str
-    port: int
-
-
-class Known(Value, frozen=True):
-    """What is known of a table before it is joined; empty bytes: nothing."""
-
-    addresses: tuple[Address, ...]
-    table: bytes = b""
-    fingerprint: bytes = b""
 
 
 class Visitor(Value, frozen=True):
@@ -72,7 +57,7 @@ class Over(Value, frozen=True):
     why: Refusal
 
 
-News: TypeAlias = Joined | Cut | Over | m.Told | m.TableChanged | m.Accepted | m.Refused | m.Said
+News: TypeAlias = Joined | Cut | Over | m.Told | m.TableChanged | m.Accepted | m.Refused | m.Said | m.Notice
 
 
 class Guest:
@@ -85,7 +70,9 @@ class Guest:
         self._timing = timing
         self._seen = 0
         self._connection: HostConnection | None = None
-        self._is_leaving = False
+        self._is_in = False
+        self._dialling: asyncio.Task[Streams] | None = None
+        self._leaving = asyncio.Event()
         self._chance = Random()  # noqa: S311  # spreads out the guests that dial again at once
 
     def move_to(self, addresses: Sequence[Address]) -> None:
@@ -94,46 +81,64 @@ class Guest:
 
     def send(self, message: m.FromGuest) -> None:
         """Say something, if anybody listens just now."""
-        if self._connection is not None:
+        if self._connection is not None and self._is_in:
             self._connection.send(message)
 
     def leave(self) -> None:
-        """Say goodbye; ``news`` ends."""
-        self._is_leaving = True
+        """Say goodbye, if anybody listens; ``news`` ends soon."""
+        self._leaving.set()
+        if self._dialling is not None:
+            self._dialling.cancel()
         if self._connection is not None:
             self._connection.close(Refusal("link.goodbye"))
 
     async def news(self) -> AsyncGenerator[News, None]:
-        """What happens, until the table says goodbye. Raises JoinError where the first try fails."""
+        """What happens, until the table says goodbye or we do. Raises JoinError where the first try fails."""
         pause, growth, longest = self._timing.redial
         wait, was_in = pause, False
         while True:
+            is_cut = False
             try:
                 async with aclosing(self._visit()) as visit:
                     async for news in visit:
                         if isinstance(news, Joined):
-                            wait, was_in = pause, True
+                            wait, was_in, is_cut = pause, True, True
                         yield news
                         if isinstance(news, Over):
                             return
             except JoinError as error:
-                if not was_in or error.why.code not in _WORTH_DIALLING_AGAIN:
+                if self._leaving.is_set():
+                    return
+                if not was_in:
                     raise
-            if self._is_leaving:
+                if error.why.code not in _WORTH_DIALLING_AGAIN:
+                    yield Over(error.why)
+                    return
+            if is_cut and not self._leaving.is_set():
+                yield Cut()
+            if await self._leaves_within(wait * self._chance.uniform(0.8, 1.2)):
                 return
-            yield Cut()
-            await asyncio.sleep(wait * self._chance.uniform(0.8, 1.2))
             wait = min(wait * growth, longest)
+
+    async def _leaves_within(self, seconds: float) -> bool:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._leaving.wait()
+        except TimeoutError:
+            return False
+        return True
 
     async def _visit(self) -> AsyncGenerator[News, None]:
         """One connection, from dialling to its end."""
-        reader, writer, fingerprint = await dial(self._known, self._timing)
+        if (streams := await self._dial()) is None:
+            return
+        reader, writer, fingerprint = streams
         connection: HostConnection = Connection(guest_end(), reader, writer, is_limited=False)
         keeper = asyncio.get_running_loop().create_task(self._keep(connection))
+        self._connection = connection
         try:
             async with aclosing(connection.messages()) as messages:
                 yield await self._join(connection, messages, fingerprint)
-                self._connection = connection
                 async for message in messages:
                     if isinstance(message, m.Bye):
                         yield Over(Refusal(message.code, message.numbers, message.names))
@@ -146,9 +151,21 @@ class Guest:
             connection.close(error.why)
             raise JoinError(error.why) from error
         finally:
-            self._connection = None
+            self._connection, self._is_in = None, False
             keeper.cancel()
             connection.abort()
+
+    async def _dial(self) -> Streams | None:
+        """Streams to the table; None where we leave meanwhile."""
+        self._dialling = asyncio.create_task(dial(self._known, self._timing))
+        try:
+            return await self._dialling
+        except asyncio.CancelledError:
+            if _is_being_cancelled():
+                raise
+            return None
+        finally:
+            self._dialling = None
 
     async def _join(
         self, connection: HostConnection, messages: AsyncGenerator[m.FromHost, None], fingerprint: bytes
@@ -166,6 +183,7 @@ class Guest:
         welcome = await self._next(messages)
         if not isinstance(welcome, m.Welcome):
             raise JoinError(_reason(welcome))
+        self._is_in = True
         # whoever has the same certificate and table from now on is the one whom we know
         self._known = Known(self._known.addresses, greeting.table, fingerprint)
         return Joined(welcome, greeting.table, fingerprint, greeting.host_key)
@@ -202,13 +220,19 @@ class Guest:
             has_slept = loop.time() - before > self._timing.ping + self._timing.unsteady
             if has_slept or connection.silence > self._timing.lost:
                 connection.abort()
-            elif self._connection is connection:
+            elif self._is_in:
                 connection.send(m.Ping(0))
 
 
-_PASSED_ON = (m.Told, m.TableChanged, m.Accepted, m.Refused, m.Said)
+_PASSED_ON = (m.Told, m.TableChanged, m.Accepted, m.Refused, m.Said, m.Notice)
 
-_WORTH_DIALLING_AGAIN = ("join.unreachable", "join.no-answer", "link.too-slow")
+_WORTH_DIALLING_AGAIN = ("join.unreachable", "join.no-answer", "join.other-table", "link.too-slow")
+"""Another table may have the address now; ours may come back there, or be heard elsewhere."""
+
+
+def _is_being_cancelled() -> bool:
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 def _reason(message: m.FromHost | None) -> Refusal:
@@ -216,51 +240,3 @@ def _reason(message: m.FromHost | None) -> Refusal:
     if isinstance(message, m.Bye):
         return Refusal(message.code, message.numbers, message.names)
     return Refusal("join.no-answer")
-
-
-Streams: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter, bytes]
-"""In, out, and the fingerprint of the certificate at the other end."""
-
-
-async def dial(known: Known, timing: Timing) -> Streams:
-    """Streams to the first address whose certificate is the one we know. Raises JoinError.
-
-    All addresses are tried, each a little after the one before; the others are given up once one has answered.
-    """
-    tries = {
-        asyncio.create_task(_try(address, known.fingerprint, place * timing.race, timing))
-        for place, address in enumerate(known.addresses)
-    }
-    why, pending = Refusal("join.unreachable"), tries
-    try:
-        while pending:
-            done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
-            for attempt in done:
-                if isinstance(error := attempt.exception(), JoinError):
-                    why = error.why
-                else:
-                    tries.discard(attempt)
-                    return attempt.result()
-        raise JoinError(why)
-    finally:
-        for late in tries:
-            late.cancel()
-        for outcome in await asyncio.gather(*tries, return_exceptions=True):
-            if not isinstance(outcome, BaseException):
-                outcome[1].transport.abort()
-
-
-async def _try(address: Address, fingerprint: bytes, delay: float, timing: Timing) -> Streams:
-    await asyncio.sleep(delay)
-    try:
-        async with asyncio.timeout(timing.handshake):
-            reader, writer = await asyncio.open_connection(
-                address.host, address.port, ssl=guest_context(), server_hostname="lan13"
-            )
-    except (OSError, TimeoutError) as error:
-        raise JoinError(Refusal("join.unreachable")) from error
-    found = fingerprint_of(writer.get_extra_info("ssl_object").getpeercert(binary_form=True))
-    if fingerprint and not is_same(found, fingerprint):
-        writer.transport.abort()
-        raise JoinError(Refusal("join.other-table"))
-    return reader, writer, found

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from typing import Any
 
 from lan_thirteen.bots.registry import LEVELS
-from lan_thirteen.core.errors import JournalError, OpeningError
+from lan_thirteen.core.errors import JournalError, LanThirteenError, OpeningError, ProfileError
 from lan_thirteen.core.game import OptionValue
 from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, SeatKind
 from lan_thirteen.core.shuffle import SEED_BYTES
@@ -19,18 +21,21 @@ from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.addresses import PORTS, own_addresses
 from lan_thirteen.net.beacon import Beacon
-from lan_thirteen.net.host import OWNER, Host, HostKeys, TableIdentity
+from lan_thirteen.net.door import OWNER, HostKeys, TableIdentity
+from lan_thirteen.net.host import Host
 from lan_thirteen.net.ports import Doors, open_doors
 from lan_thirteen.net.profile import Profile
 from lan_thirteen.net.server import Doorman, Server, listen
 from lan_thirteen.net.store import MatchFile
-from lan_thirteen.net.tls import host_context, make_certificate
+from lan_thirteen.net.tls import Certificate, host_context, make_certificate
 from lan_thirteen.table.commands import Begin, Record
 from lan_thirteen.table.records import FORMAT, Header
 from lan_thirteen.table.records import Record as FileRecord
 from lan_thirteen.table.session import Table
 from lan_thirteen.wire.advert import Advert, TableStatus
 from lan_thirteen.wire.messages import PROTOCOL
+
+_LOG = logging.getLogger(__name__)
 
 _EPOCH = 1
 
@@ -78,9 +83,8 @@ class MatchRecorder:
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
         self._file: MatchFile | None = None
-        self.trouble: Refusal | None = None
 
-    def begin(self, begun: Begin) -> None:
+    def begin(self, begun: Begin) -> Refusal | None:
         self.close()
         header = Header(
             lan13=FORMAT,
@@ -92,49 +96,71 @@ class MatchRecorder:
         )
         try:
             self._file = MatchFile(self._profile.new_match_path(), header)
-        except JournalError as error:
-            self.trouble = error.why
+        except (JournalError, ProfileError) as error:
+            return self._failed(error)
+        return None
 
-    def record(self, record: Record[Any]) -> None:
+    def record(self, record: Record[Any]) -> Refusal | None:
         if self._file is None:
-            return
+            return None
         try:
             self._file.append(FileRecord(record.index, record.seat, record.action))
         except JournalError as error:
-            self.trouble = error.why
-            self.close()
+            return self._failed(error)
+        return None
 
     def close(self) -> None:
         if self._file is not None:
             self._file.close()
             self._file = None
 
+    def _failed(self, error: LanThirteenError) -> Refusal:
+        """Guests need not know where on this machine the file is."""
+        _LOG.warning("a match is not saved further: %s", error)
+        self.close()
+        return Refusal("file.not-saved-further")
+
 
 @asynccontextmanager
 async def open_table(opening: Opening, profile: Profile, timing: Timing) -> AsyncIterator[OpenTable]:
-    """A table that accepts guests while the context lasts. Raises OpeningError where no port is to be had."""
-    doors = _doors(opening.port)
+    """A table that accepts guests while the context lasts.
+
+    Raises OpeningError where no port is to be had, and ProfileError where no key can be kept.
+    """
+    keys = HostKeys(profile.host_key(), opening.owner_key)
     certificate = make_certificate()
+    context = _context(certificate)
     identity = TableIdentity(secrets.token_bytes(16), _EPOCH, certificate.fingerprint)
     table = _new_table(opening, timing)
     recorder = MatchRecorder(profile)
-    host = Host(table, identity, HostKeys(profile.host_key(), opening.owner_key), recorder, timing)
-    server = Server(doors.listener, host_context(certificate), host.visit, timing, Doorman())
-    lobby = table.lobby(asyncio.get_running_loop().time())
-    tasks: Sequence[asyncio.Task[None]] = ()
-    try:
+    with closing(recorder), closing(_doors(opening.port)) as doors:
+        lobby = table.lobby(asyncio.get_running_loop().time())
         async with Beacon(_advert(identity, lobby), doors.port, timing, sockets=doors.datagrams) as beacon:
+            host = Host(table, identity, keys, recorder, timing)
             host.watch_lobby = lambda changed: beacon.update(_advert(identity, changed))
-            tasks = [asyncio.create_task(server.serve()), asyncio.create_task(host.keep_time())]
-            yield OpenTable(host, doors.port, identity)
+            server = Server(doors.listener, context, host.visit, timing, Doorman())
+            async with running(host, server):
+                yield OpenTable(host, doors.port, identity)
+
+
+@asynccontextmanager
+async def running(host: Host, server: Server) -> AsyncIterator[None]:
+    """The host talks to all who come; at the end everybody is told goodbye."""
+    tasks = [asyncio.create_task(server.serve()), asyncio.create_task(host.keep_time())]
+    try:
+        yield
     finally:
         host.close()
-        await asyncio.sleep(0)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        doors.listener.close()
-        recorder.close()
+
+
+def _context(certificate: Certificate) -> ssl.SSLContext:
+    try:
+        return host_context(certificate)
+    except OSError as error:
+        raise OpeningError(Refusal("host.no-room")) from error
 
 
 def _new_table(opening: Opening, timing: Timing) -> Table:

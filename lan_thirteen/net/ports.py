@@ -20,6 +20,11 @@ class Doors(NamedTuple):
     listener: socket.socket
     datagrams: list[socket.socket]
 
+    def close(self) -> None:
+        """Close them all, whoever else has done so already."""
+        for sock in (self.listener, *self.datagrams):
+            sock.close()
+
 
 def open_doors(listen: Callable[[int], socket.socket], ports: Iterable[int] = PORTS) -> Doors:
     """The first of ``ports`` that is free for both kinds, or else any; OSError where there is none at all.

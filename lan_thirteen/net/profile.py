@@ -7,10 +7,12 @@ that the same person sat at both; they stay until they are 30 days old.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import re
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Final
 
@@ -32,6 +34,8 @@ class Profile:
 
     def __init__(self, folder: Path, name: str, lock: IO[bytes]) -> None:
         self.name = name
+        self.tell: Callable[[Refusal], None] = lambda why: None
+        """Called with what its owner should know of it."""
         self._folder = folder
         self._lock = lock
 
@@ -47,12 +51,15 @@ class Profile:
         return self._key(self._folder / "seats" / f"{table.hex()}.key")
 
     def new_match_path(self) -> Path:
-        """Where the match that begins now can be written."""
+        """Where the match that begins now can be written. Raises ProfileError where it cannot."""
         folder = self._folder / "matches"
-        folder.mkdir(parents=True, exist_ok=True)
         stamp = time.strftime("%Y-%m-%d %H.%M.%S")
-        taken = (folder / f"{stamp}{suffix}.lan13" for suffix in ("", *(f" {n}" for n in range(2, 1000))))
-        return next(path for path in taken if not path.exists())
+        names = itertools.chain((stamp,), (f"{stamp} {n}" for n in itertools.count(2)))
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            return next(path for name in names if not (path := folder / f"{name}.lan13").exists())
+        except OSError as error:
+            raise ProfileError(Refusal("profile.unusable", (), (str(folder),))) from error
 
     def forget_old_keys(self) -> None:
         """Remove the seat keys of tables that were last visited long ago."""
@@ -65,16 +72,37 @@ class Profile:
         """The key in this file, which nobody else may read. Raises ProfileError where it cannot be kept."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if path.exists():
-                path.touch()
-                return SigningKey(path.read_bytes()[:KEY_BYTES])
-            key = SigningKey.new()
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(key.secret)
-        except (OSError, ValueError) as error:
+            return self._kept_key(path) or _new_key(path)
+        except OSError as error:
             raise ProfileError(Refusal("profile.unusable", (), (str(path),))) from error
-        return key
+
+    def _kept_key(self, path: Path) -> SigningKey | None:
+        """The key that was made before; a file that holds none is put aside, and noted."""
+        try:
+            secret = path.read_bytes()
+        except FileNotFoundError:
+            return None
+        if len(secret) != KEY_BYTES:
+            aside = path.with_name(f"{path.name}.broken")
+            path.replace(aside)
+            self.tell(Refusal("profile.broken-key", (), (str(aside),)))
+            return None
+        with contextlib.suppress(OSError):  # a key that can only be read serves as well
+            path.touch()  # it is in use, and not old
+        return SigningKey(secret)
+
+
+def _new_key(path: Path) -> SigningKey:
+    """A new key, whole in this file or not at all, and on disk before anybody knows it."""
+    key, draft = SigningKey.new(), path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(key.secret)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    return key
 
 
 def open_profile(name: str | None, root: Path | None = None) -> Profile:

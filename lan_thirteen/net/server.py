@@ -17,6 +17,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from lan_thirteen.core.timing import Timing
+from lan_thirteen.net.addresses import origins
 from lan_thirteen.wire.limits import CONNECTIONS, CONNECTIONS_PER_ADDRESS
 
 Handler: TypeAlias = Callable[[asyncio.StreamReader, asyncio.StreamWriter, str], Awaitable[None]]
@@ -29,24 +30,28 @@ _READ_LIMIT = 128 * 1024
 
 
 class Doorman:
-    """Counts who is inside, by address."""
+    """Counts who is inside, by address, and for IPv6 by network too."""
 
     def __init__(self, most: int = CONNECTIONS, most_per_address: int = CONNECTIONS_PER_ADDRESS) -> None:
         self._most = most
         self._most_per_address = most_per_address
+        self._total = 0
         self._inside: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
         """Let one more in from this address, or not."""
-        if self._inside.total() >= self._most or self._inside[address] >= self._most_per_address:
+        counted = origins(address)
+        is_full = any(self._inside[origin] >= self._most_per_address * laptops for origin, laptops in counted)
+        if is_full or self._total >= self._most:
             return False
-        self._inside[address] += 1
+        self._total += 1
+        self._inside.update(origin for origin, _ in counted)
         return True
 
     def leave(self, address: str) -> None:
-        self._inside[address] -= 1
-        if not self._inside[address]:
-            del self._inside[address]
+        self._total -= 1
+        self._inside.subtract(origin for origin, _ in origins(address))
+        self._inside = +self._inside  # whoever has left is not counted
 
 
 def listen(port: int) -> socket.socket:
@@ -90,6 +95,8 @@ class Server:
             while True:
                 try:
                     connection, (host, *_) = await loop.sock_accept(self._listener)
+                except ConnectionError:
+                    continue  # that one hung up before its turn
                 except OSError:
                     await asyncio.sleep(self._timing.accept_again)
                     continue
@@ -104,6 +111,8 @@ class Server:
             streams = await self._agree(connection)
             if streams is not None:
                 await _hand_over(*streams, address, self._handler)
+        except Exception:  # noqa: BLE001  # a fault of ours with one guest must not end the table for the others
+            _LOG.exception("a visit failed")
         finally:
             self._doorman.leave(address)
 
@@ -113,8 +122,9 @@ class Server:
         connection.setblocking(False)
         reader = asyncio.StreamReader(limit=_READ_LIMIT)
         protocol = asyncio.StreamReaderProtocol(reader)
-        try:
+        with contextlib.suppress(OSError):  # macOS says so where the peer has hung up already
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        try:
             transport, _ = await loop.connect_accepted_socket(
                 lambda: protocol,
                 connection,
@@ -132,8 +142,6 @@ async def _hand_over(
 ) -> None:
     try:
         await handler(reader, writer, address)
-    except Exception:  # noqa: BLE001  # a fault of ours with one guest must not end the table for the others
-        _LOG.exception("a visit failed")
     finally:
         # closing flushes what was said last; it is bounded by the shutdown time-out
         writer.close()

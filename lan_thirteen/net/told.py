@@ -1,8 +1,13 @@
-"""How long every ``Told`` of a table is, so that its length says nothing about what it tells."""
+"""What a table tells, as messages, and how long they are: their length must say nothing about what they tell."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
+
+from lan_thirteen.core.values import Refusal
+from lan_thirteen.table.commands import Tell
+from lan_thirteen.wire.codec import pack
+from lan_thirteen.wire.messages import Refused, Told
 
 _BLOCKS: Final = {"leaves": 1024, "three-thirteen": 4096, "dreizehn": 2048}
 """For each game the smallest of 1, 2 and 4 KiB that holds what a seat is told of any single action."""
@@ -11,3 +16,21 @@ _BLOCKS: Final = {"leaves": 1024, "three-thirteen": 4096, "dreizehn": 2048}
 def told_block(game: str) -> int:
     """Bytes of every ``Told`` at a table of this game; a long story takes a multiple of it."""
     return _BLOCKS.get(game, 4096)
+
+
+def told_message(tell: Tell[Any, Any, Any]) -> Told:
+    """As it travels; not filled up yet."""
+    return Told(
+        tell.to,
+        tell.index,
+        tell.tenure,
+        pack(tell.view),
+        tuple(map(pack, tell.events)),
+        tuple(map(pack, tell.legal)),
+        padding=b"",
+    )
+
+
+def refused(why: Refusal, nonce: int | None = None) -> Refused:
+    """The answer to an ``Act`` with this nonce, or to anything else."""
+    return Refused(nonce, why.code, why.numbers, why.names)

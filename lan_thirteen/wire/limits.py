@@ -75,6 +75,8 @@ BURST_CHATS: Final = 5
 
 SEATS: Final = 8
 WATCHERS: Final = 16
+PERSONS: Final = 256
+"""Whom a table has ever let in: it forgets nobody, since each may come back."""
 STORY: Final = 400
 """Events that a returning person is told at most, the last ones of this deal: 20 KiB of them."""
 

@@ -49,6 +49,7 @@ HOST_SAYS: Final[Sayings] = {
         m.Accepted: _OPEN,
         m.Refused: _OPEN,
         m.Said: _OPEN,
+        m.Notice: _OPEN,
         m.Ping: _OPEN,
         m.Pong: _OPEN,
         m.Bye: _CLOSED,

@@ -118,6 +118,14 @@ class Said(Tagged, frozen=True):
     text: ChatText
 
 
+class Notice(Tagged, frozen=True):
+    """Something that all at the table should know: ``code`` names a sentence, the rest fills its blanks."""
+
+    code: Word
+    numbers: tuple[int, ...]
+    names: tuple[Detail, ...]
+
+
 class Pong(Tagged, frozen=True):
     number: Number
 
@@ -229,7 +237,7 @@ class Ping(Tagged, frozen=True):
     number: Number
 
 
-FromHost: TypeAlias = Greeting | Welcome | Told | TableChanged | Accepted | Refused | Said | Ping | Pong | Bye
+FromHost: TypeAlias = Greeting | Welcome | Told | TableChanged | Accepted | Refused | Said | Notice | Ping | Pong | Bye
 FromGuest: TypeAlias = (
     Join
     | Act

@@ -80,6 +80,7 @@ SAMPLES: Final = (
     m.Again(),
     m.Close(),
     m.Ping(4),
+    m.Notice("file.not-saved-further", (), ()),
 )
 """At least one of each kind. What stands here is in the old frames too, so it may grow but not change."""
 

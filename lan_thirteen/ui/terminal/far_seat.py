@@ -68,6 +68,8 @@ class FarSeat:
             case m.Refused(_, code, numbers, names):
                 self.terminal.write(self.terminal.language.why(Refusal(code, numbers, names)))
                 self._show_choices()
+            case m.Notice(code, numbers, names):
+                self.terminal.write(self.terminal.language.why(Refusal(code, numbers, names)))
             case m.Said(person, text):
                 self.terminal.write(say("far.says", who=self._person_name(person), text=text))
             case _:

@@ -17,7 +17,8 @@ from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.addresses import own_addresses, parse_address
 from lan_thirteen.net.browser import Browser, resolve
-from lan_thirteen.net.guest import Address, Guest, Known, Visitor
+from lan_thirteen.net.dial import Address, Known
+from lan_thirteen.net.guest import Guest, Visitor
 from lan_thirteen.net.opening import Opening, OpenTable, open_table
 from lan_thirteen.net.profile import USUAL, Profile, open_profile
 from lan_thirteen.net.rows import Listed
@@ -246,8 +247,10 @@ def _plain(row: Listed) -> dict[str, Any]:
 
 def _profile(terminal: Terminal, arguments: argparse.Namespace) -> Profile:
     profile = open_profile(arguments.profile)
-    if arguments.profile is None and profile.name != USUAL and not getattr(arguments, "json", False):
-        terminal.write(terminal.say("profile.other", profile=profile.name))
+    if not getattr(arguments, "json", False):
+        profile.tell = lambda why: terminal.write(terminal.language.why(why))
+        if arguments.profile is None and profile.name != USUAL:
+            terminal.write(terminal.say("profile.other", profile=profile.name))
     profile.forget_old_keys()
     return profile
 
