@@ -38,7 +38,7 @@ def test_free_seats_vanish_and_the_others_close_up_clockwise() -> None:
         (SeatKind.BOT, None, "normal"),
         (SeatKind.PERSON, ANA, ""),
     ]
-    assert begun.players == ("Bo", "2", "Ana")
+    assert begun.players == ("Bo", "", "Ana")
     assert (stage.table.seat_of(ANA), stage.table.person_of(Seat(0)), stage.table.person_of(Seat(1))) == (2, BO, None)
 
 
