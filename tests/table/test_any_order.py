@@ -293,7 +293,7 @@ class Evening(RuleBasedStateMachine):
         self.do(c.NetworkLost(is_lost=False))
         self._bring_somebody()
         for _ in range(2000):
-            if self.phase is Phase.FINISHED:
+            if self.stage.is_in(Phase.FINISHED):
                 return
             self._move_on()
         pytest.fail("the match does not end")

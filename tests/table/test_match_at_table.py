@@ -8,7 +8,7 @@ import pytest
 
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import HouseRules, Phase, SeatKind
-from lan_thirteen.core.timing import AT_ONCE
+from lan_thirteen.core.timing import Timing
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.match import header_for
 from lan_thirteen.table.records import decode_records, header_line, record_line, replay, split_lines
@@ -237,7 +237,7 @@ def test_results_stay_for_those_who_watch_although_no_player_is_here() -> None:
 
 
 def test_with_no_waiting_times_the_next_deal_follows_at_once() -> None:
-    stage = Stage(timing=AT_ONCE)
+    stage = Stage(timing=Timing().scaled(0))
     stage.begin(ANA, BO)
     deals = sum(record.seat is None for record in of_kind(stage.all_said, c.Record))
     while sum(record.seat is None for record in of_kind(stage.all_said, c.Record)) == deals:
