@@ -1,4 +1,4 @@
-"""Once and at length what the tests only sample: python scripts/soak.py melds, deals or strength."""
+"""Once and at length what the tests only sample: python scripts/soak.py melds, deals, strength or frames."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from lan_thirteen.games.three_thirteen.melds import best_split
 from lan_thirteen.games.three_thirteen.model import INFO, PACK, Options, Scheme
 from scripts import strength as table
 from tests.support.brute_melds import cost, is_meld, is_wild, least_points
+from tests.support.fuzz import Tally, mutated_frames
 from tests.support.laws import violations
 from tests.support.play import Endless, random_moves
 from tests.support.series import Share, win_share
@@ -31,6 +32,9 @@ SIZES: Final = range(3, 14)
 DEALS: Final = 2_000
 CHUNK: Final = 50
 """Hands or deals that one process sees to at a time."""
+
+FRAMES: Final = 100_000
+FRAMES_AT_ONCE: Final = 5_000
 
 MATCHES: Final = {"leaves": 400, "three-thirteen": 100, "dreizehn": 400}
 
@@ -146,13 +150,36 @@ def _share(row: tuple[str, str, str, int]) -> Share:
     return win_share(*row, MATCHES[row[0]])
 
 
+def frames() -> int:
+    """Spoiled frames against open links; in how many batches anything but a refusal came out."""
+    print(f"{'frames':>9}{'accepted':>10}{'refused':>9}{'waiting':>9}{'slowest':>11}{'escaped':>9}")
+    done = list(_in_processes(_frames_of, range(FRAMES // FRAMES_AT_ONCE)))
+    tallies = [tally for tally in done if isinstance(tally, Tally)]
+    escaped = [tally for tally in done if isinstance(tally, str)]
+    fates = [sum(fate) for fate in list(zip(*tallies, strict=True))[:3]] or [0, 0, 0]
+    slowest = max((tally.slowest for tally in tallies), default=0.0)
+    accepted, refused, waiting = fates
+    row = f"{sum(fates):>9,}{accepted:>10,}{refused:>9,}{waiting:>9,}{slowest:>9.4f} s"
+    print(f"{row}{len(escaped):>9}")
+    print(*escaped, sep="\n", end="\n" if escaped else "")
+    return len(escaped)
+
+
+def _frames_of(batch: int) -> Tally | str:
+    """What became of one batch, or what escaped."""
+    try:
+        return mutated_frames(FRAMES_AT_ONCE, seed=batch)
+    except Exception as error:  # noqa: BLE001 - whatever escapes is what this looks for
+        return f"  batch {batch}: {error!r}"
+
+
 def _in_processes(work: Callable[[J], R], jobs: Iterable[J]) -> Iterable[R]:
     """The results of all jobs, in their order; every processor works."""
     with ProcessPoolExecutor() as pool:
         yield from pool.map(work, jobs)
 
 
-SOAKS: Final = {"melds": melds, "deals": deals, "strength": strength}
+SOAKS: Final = {"melds": melds, "deals": deals, "strength": strength, "frames": frames}
 
 
 def main() -> int:

@@ -6,10 +6,18 @@ import argparse
 import platform
 import sys
 
-from scripts.benchmarks import melds, replays, rules
+from scripts.benchmarks import crowds, melds, moves, replays, returns, rules, sightings, sizes
 from scripts.benchmarks.measure import FULL, QUICK, Report
 
-ALL = (*rules.GOALS, *melds.GOALS, *replays.GOALS)
+ALL = (
+    *rules.GOALS,
+    *melds.GOALS,
+    *sizes.GOALS,
+    *moves.GOALS,
+    *crowds.GOALS,
+    *sightings.GOALS,
+    *replays.GOALS,
+)
 
 
 def main() -> int:
@@ -19,12 +27,13 @@ def main() -> int:
     given = parser.parse_args()
     effort, report = QUICK if given.quick else FULL, Report()
     print(f"Python {platform.python_version()}; medians of {effort.turns} turns, with the least and the most; CPU time")
-    if asked := set(given.only) & set(rules.GOALS):
-        rules.measure(asked, effort, report)
-    if asked := set(given.only) & set(melds.GOALS):
-        melds.measure(asked, effort, report)
-    if set(given.only) & set(replays.GOALS):
-        replays.measure(effort, report)
+    wanted = set(given.only)
+    for part in (rules, melds, moves, crowds):
+        if asked := wanted & set(part.GOALS):
+            part.measure(asked, effort, report)
+    for whole in (sizes, sightings, replays, returns):
+        if wanted & set(whole.GOALS):
+            whole.measure(effort, report)
     report.end()
     return 0
 

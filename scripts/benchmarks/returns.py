@@ -1,0 +1,57 @@
+"""P17: how long somebody who comes back waits until the whole table is on the screen."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import aclosing
+from random import Random
+from typing import Final
+
+from lan_thirteen.core.timing import Timing
+from lan_thirteen.games.registry import GAMES, AnyEntry
+from lan_thirteen.net.dial import Address, Known
+from lan_thirteen.net.guest import Guest, Joined, Visitor
+from lan_thirteen.wire import messages as m
+from lan_thirteen.wire.codec import unpack
+from scripts.benchmarks.measure import Effort, Report, spread
+from scripts.benchmarks.party import STUCK, Player, sitting
+from scripts.benchmarks.served import HERE, Served
+
+GOALS: Final = ("P17",)
+
+MOVES: Final = 60
+"""So far into the deal somebody comes back: it is a long story by then."""
+
+
+def measure(effort: Effort, report: Report) -> None:
+    report.heading("Back at a table in play, by a program started again: from dialling to the whole view, in ms")
+    for game, entry in GAMES.items():
+        report.at_most("P17", f"{game}: rejoin to full view", spread(asyncio.run(_times(game, entry, effort))), 50)
+
+
+async def _times(game: str, entry: AnyEntry, effort: Effort) -> list[float]:
+    with Served("tables", game, "1") as host:
+        async with sitting(game, host.port, Random(game)) as party:
+            for _ in range(MOVES):
+                await party.move()
+                await asyncio.sleep(1 / 100)  # a host cuts off who says too much
+            return [await _come_back(party.players[-1], entry, host.port) for _ in range(3 * effort.turns)]
+
+
+async def _come_back(player: Player, entry: AnyEntry, port: int) -> float:
+    """Take the place of this player's connection: the milliseconds it took."""
+    start = time.perf_counter()
+    guest = Guest(Known((Address(HERE, port),)), lambda table: player.key, Visitor("Guest again"), Timing())
+    async with asyncio.timeout(STUCK), aclosing(guest.news()) as news:
+        async for one in news:
+            if isinstance(one, Joined) and not one.welcome.is_back:
+                raise RuntimeError("the table does not know who has come back")
+            if isinstance(one, m.Told):
+                unpack(one.view, entry.view_type)
+                for event in one.events:
+                    unpack(event, entry.event_type)
+                for action in one.legal:
+                    unpack(action, entry.action_type)
+                return 1e3 * (time.perf_counter() - start)
+    raise RuntimeError("the table has said goodbye")
