@@ -33,7 +33,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     options: dict[str, OptionValue]
     players: tuple[str, ...]
-    """Who sat where; names for people to read."""
+    """Who sat where; names for people to read, and none for a bot."""
 
 
 class Record(msgspec.Struct, Generic[A], frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from lan_thirteen.core.game import DEALER, Seat
-from lan_thirteen.core.lobby import Lobby, Person, Phase, Presence, SeatKind
+from lan_thirteen.core.lobby import Lobby, Person, Phase, Presence
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.table.commands import Catch, Effect
 from lan_thirteen.table.match import Seeds
@@ -220,9 +220,6 @@ class Room:
         )
 
     def players(self) -> list[str]:
-        """A name for each seat, for the match file; a bot has no name but its seat's number."""
-        out = []
-        for number, place in enumerate(self.roster.places):
-            member = self.roster.member_at(place)
-            out.append(str(number + 1) if member is None or place.kind is SeatKind.BOT else member.name)
-        return out
+        """A name for each seat, for the match file; a bot has none."""
+        members = map(self.roster.member_at, self.roster.places)
+        return ["" if member is None else member.name for member in members]

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -127,7 +128,7 @@ def run_replay(terminal: Terminal, arguments: argparse.Namespace) -> None:
     me = seat_of(arguments.seat, header.seats)
     if lines.is_torn:
         terminal.write(terminal.say("file.torn"))
-    teller = _teller(terminal, _names(header), me)
+    teller = _teller(terminal, _names(terminal, header), me)
     terminal.write(*teller.unusual_options(entry.game.info, header.options))
     screen = ReplayScreen(entry, steps, BOARDS[header.game], teller, terminal.console)
     if arguments.all or not terminal.console.is_terminal:
@@ -186,9 +187,10 @@ def _teller(terminal: Terminal, names: Sequence[str], me: Viewer) -> Teller:
     return Teller(terminal.language, names, me, has_suits=terminal.console.can_show(SUITS))
 
 
-def _names(header: Header) -> list[str]:
+def _names(terminal: Terminal, header: Header) -> list[str]:
     """A name for each seat, whatever the file holds."""
-    return [*header.players, *(str(n + 1) for n in range(len(header.players), header.seats))]
+    names = zip_longest(header.players, range(1, header.seats + 1), fillvalue="")
+    return [name or terminal.say("bot.name", number) for name, number in names]
 
 
 def _secret_seeds(deal: int) -> bytes:

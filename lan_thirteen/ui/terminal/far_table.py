@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import Lobby, Person, Phase, Presence, SeatInfo, SeatKind
+from lan_thirteen.games.registry import GAMES
 from lan_thirteen.ui.terminal.teller import Teller
 from lan_thirteen.ui.text import Language
 
@@ -42,6 +43,7 @@ def _gist(lobby: Lobby) -> object:
 def _waiting_room(teller: Teller, lobby: Lobby, person: Person) -> list[str]:
     say = teller.say
     lines = ["", say("far.waiting-room", table=lobby.name, game=say(f"game.{lobby.game}"))]
+    lines += teller.unusual_options(GAMES[lobby.game].game.info, dict(lobby.options))
     for number, info in enumerate(lobby.seats, 1):
         lines.append(say(f"far.seat.{_state(info)}", number=number, who=teller.who(Seat(number - 1))))
     if lobby.watchers:
