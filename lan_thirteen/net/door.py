@@ -62,6 +62,8 @@ class Door:
 
     def objection(self, join: m.Join, nonce: bytes, address: str) -> Refusal | None:
         """Why this one may not come in, whatever the table thinks; ``nonce`` is that of the greeting."""
+        if join.protocol != m.PROTOCOL:
+            return Refusal("join.other-version", (m.PROTOCOL, join.protocol))  # as the guest sees it
         text = join_text(self._identity.fingerprint, self._identity.table, nonce, join.nonce, join.name)
         if not is_signed(join.seat_key, join.sig, text):
             return Refusal("join.bad-signature")

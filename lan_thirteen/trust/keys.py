@@ -8,11 +8,27 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from typing import Final
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-KEY_BYTES = 32
+KEY_BYTES: Final = 32
+
+_SIGN_BIT: Final = 0x80
+_SMALL: Final = frozenset(
+    bytes.fromhex(point)
+    for point in (
+        "00" * 32,
+        "01" + "00" * 31,
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+        "ec" + "ff" * 30 + "7f",
+        "ed" + "ff" * 30 + "7f",
+        "ee" + "ff" * 30 + "7f",
+    )
+)
+"""The points of small order, without their sign: as public keys they would have signed any text."""
 
 
 class SigningKey:
@@ -42,7 +58,9 @@ class SigningKey:
 
 
 def is_signed(public: bytes, signature: bytes, message: bytes) -> bool:
-    """Whether the holder of this public key has signed ``message``; False for bytes that are no key."""
+    """Whether the holder of this public key has signed ``message``; False for bytes that are nobody's key."""
+    if public[:-1] + bytes(byte & ~_SIGN_BIT for byte in public[-1:]) in _SMALL:
+        return False
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
     except (InvalidSignature, ValueError):
