@@ -90,7 +90,7 @@ def _sit(room: Room, command: c.Sit) -> Effects:
         return _denied(command.person, place)
     if room.phase is Phase.LOBBY:
         was_ready = room.roster.members[command.person].is_ready
-        room.roster.seat(command.person, place, 0)
+        room.roster.seat(command.person, place)
         room.roster.members[command.person].is_ready = was_ready
         room.roster.members[command.person].watches = False
     elif own is not None:
@@ -153,7 +153,7 @@ def _start(room: Room, owner: Person) -> Effects:
 def _again(room: Room) -> None:
     """Those who are here keep their seats, as far as there are any, and the empty ones are free again."""
     roster = room.roster
-    roster.let_waiting_sit(0)
+    roster.let_waiting_sit()
     for _, _, member in list(roster.seated()):
         if not member.is_present:
             roster.unseat(member.person)

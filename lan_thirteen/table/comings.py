@@ -72,7 +72,7 @@ def _welcome(room: Room, member: Member, seen: int) -> Effects:
         and place is not None
         and roster.place_of(member.person) is None
     ):
-        roster.seat(member.person, place, 0)
+        roster.seat(member.person, place)
     return room.catch_up(member.person, seen if seen <= room.index else 0)
 
 

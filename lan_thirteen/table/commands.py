@@ -201,7 +201,7 @@ Record = records.Record
 
 
 class Begin(msgspec.Struct, frozen=True, gc=False):
-    """Write down that a match begins: its game, all its options and who sits where; bots are called by number."""
+    """Write down that a match begins: its game, all its options and who sits where; a bot has no name."""
 
     game: str
     options: tuple[tuple[str, OptionValue], ...]

@@ -100,7 +100,7 @@ def _deal(room: Room) -> Effects | None:
     before = play.index
     if room.phase is Phase.INTERMISSION:
         room.go(Phase.DEALING)
-    room.roster.let_waiting_sit(before)
+    room.roster.let_waiting_sit()
     records = play.deal()
     settle(room, play)
     return [*records, *room.tell_all(before)]

@@ -107,7 +107,7 @@ class Room:
         if seat is None:
             return [Catch(person, self.play.tell(None, 0, since))]
         place = self.roster.places[seat]
-        tell = self.play.tell(seat, place.tenure, max(since, place.since), may_act=not place.stand_in)
+        tell = self.play.tell(seat, place.tenure, since, may_act=not place.stand_in)
         return [Catch(person, tell)]
 
     def tell_all(self, since: int) -> Effects:
@@ -128,7 +128,7 @@ class Room:
             return
         wait = self.settings.house.stand_in_s * self.timing.second
         for _, place, member in self.roster.seated():
-            if member.presence is Presence.LOST and (place.is_for_once or not place.stand_in):
+            if member.presence is Presence.LOST and not place.stand_in:
                 yield place, member.lost_at + wait
 
     def turn_ends_at(self) -> float | None:

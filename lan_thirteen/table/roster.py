@@ -46,8 +46,6 @@ class Place:
     """Whether that bot makes one decision only."""
     tenure: int = 0
     """Another number each time the seat changes hands; no two seats ever have the same."""
-    since: int = 0
-    """The index from which on the person has held the seat: what was told to it before is not theirs to know."""
     next_person: Person | None = None
     votes: set[Person] = field(default_factory=set)
     """Who wants a stand-in here."""
@@ -131,12 +129,12 @@ class Roster:
     def rename(self, person: Person, name: str) -> None:
         self.members[person].name = unlike(name, self._names(person))
 
-    def seat(self, person: Person, place: Place, since: int) -> None:
+    def seat(self, person: Person, place: Place) -> None:
         """Give a person this seat, and take their old one from them."""
         self.unseat(person)
         self.stop_waiting(person)
         self._renew(place, SeatKind.PERSON)
-        place.person, place.since = person, since
+        place.person = person
 
     def unseat(self, person: Person) -> None:
         if (place := self.place_of(person)) is not None:
@@ -167,18 +165,18 @@ class Roster:
             if place.next_person == person:
                 place.next_person = None
 
-    def let_waiting_sit(self, since: int) -> None:
+    def let_waiting_sit(self) -> None:
         """Those who wait for a bot's seat, and are there, have it now."""
         for place in self.places:
             person, place.next_person = place.next_person, None
             if person is not None and self.members[person].is_present:
-                self.seat(person, place, since)
+                self.seat(person, place)
 
     def close_up(self) -> None:
         """Free seats vanish, and the order of the others stays."""
         self.places = [place for place in self.places if place.kind is not SeatKind.FREE]
         for place in self.places:
-            place.tenure, place.since = next(self._tenures), 0
+            place.tenure = next(self._tenures)
 
     def resize(self, seats: int) -> None:
         """So many seats: people keep theirs, or move to one that is free; bots go first, and who is left watches."""
@@ -188,7 +186,7 @@ class Roster:
         for gone in rest:
             place = self.first(SeatKind.FREE) or self.first(SeatKind.BOT)
             if gone.person is not None and place is not None:
-                self.seat(gone.person, place, 0)
+                self.seat(gone.person, place)
             elif gone.person is not None:
                 self.members[gone.person].is_ready = False
 

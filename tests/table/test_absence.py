@@ -153,6 +153,19 @@ def test_what_is_more_than_half_changes_when_one_of_them_goes() -> None:
     assert of_kind(effects, c.AskBot)
 
 
+def test_the_wish_of_one_who_has_gone_does_not_count() -> None:
+    stage = Stage("leaves", seats=5)
+    stage.begin(ANA, BO, CEM, DAN, EVA)
+    until_turn_of(stage, 1)
+    stage.do(c.Left(BO, on_purpose=False))
+    stage.do(c.StandIn(CEM, Seat(1)))
+    stage.do(c.Left(CEM, on_purpose=False))
+    stage.do(c.StandIn(DAN, Seat(1)))
+    assert stage.info(BO).level == ""
+    stage.do(c.StandIn(EVA, Seat(1)))
+    assert stage.info(BO).level
+
+
 def test_those_who_watch_have_no_vote_while_anybody_plays() -> None:
     stage = three()
     stage.come(DAN)
@@ -182,6 +195,17 @@ def test_one_who_is_idle_for_a_minute_can_be_played_for_when_the_others_want_it(
     effects = stage.do(c.StandIn(ANA, Seat(1)))
     assert kinds(effects)[:2] == ["Catch", "AskBot"]
     assert caught(effects, BO)[0].legal == ()
+
+
+def test_one_who_has_just_come_back_is_not_idle() -> None:
+    stage = three()
+    stage.pass_time(50)
+    stage.do(c.Left(BO, on_purpose=False))
+    stage.do(c.Returned(BO, stage.table.index))
+    stage.pass_time(50)
+    assert list(stage.lobby.may_stand_in) == []
+    stage.pass_time(11)
+    assert list(stage.lobby.may_stand_in) == [1]
 
 
 def test_an_idle_person_takes_the_seat_back_with_one_press() -> None:
