@@ -106,7 +106,8 @@ class FarSeat:
 
     def changed(self, old: Lobby | None, lobby: Lobby) -> None:
         """The table has changed, and that has been told."""
-        if self._waits_for_ready() and (old is None or old.phase is not Phase.INTERMISSION):
+        is_new = old is None or old.phase is not lobby.phase
+        if lobby.phase is Phase.INTERMISSION and is_new and self._waits_for_ready():
             self.terminal.write(self.terminal.say("far.ask-ready"))
 
     def _changed(self, lobby: Lobby) -> None:

@@ -33,6 +33,8 @@ T = TypeVar("T")
 
 _LOOK_S = 2.5
 """How long ``tables`` and ``join NAME`` look around: a table is heard within a fraction of it."""
+_MORE_S = 0.5
+"""How long ``join NAME`` then waits for a second table of that name."""
 _PORT_RANGE = range(1024, 65536)
 
 
@@ -175,7 +177,7 @@ async def _find(terminal: Terminal, table: str, timing: Timing) -> Known:
 
 
 async def _rows(browser: Browser, name: str) -> list[Listed]:
-    """The tables of this name, or whose id begins so, as soon as there is one."""
+    """The tables of this name, or whose id begins so; another one of that name is heard soon after the first."""
     wanted = name.casefold()
 
     def fitting() -> list[Listed]:
@@ -189,6 +191,7 @@ async def _rows(browser: Browser, name: str) -> list[Listed]:
         async with asyncio.timeout(_LOOK_S):
             async for _ in browser.watch():
                 if fitting():
+                    await asyncio.sleep(_MORE_S)
                     break
     except TimeoutError:
         pass
