@@ -11,7 +11,6 @@ Labels: ``stream`` the deck, ``first`` who begins, ``restock`` + k as u64 the k-
 from __future__ import annotations
 
 import hmac
-import itertools
 import struct
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
@@ -26,9 +25,11 @@ _BLOCK = struct.Struct(">8I")
 
 def stream(seed: bytes, label: bytes) -> Iterator[int]:
     """The endless 32-bit words of this label."""
+    block = 0
     prefix = b"lan13/1 " + label
-    for block in itertools.count():
+    while True:
         yield from _BLOCK.unpack(hmac.digest(seed, prefix + block.to_bytes(8, "big"), "sha256"))
+        block += 1
 
 
 def below(n: int, words: Iterator[int]) -> int:
@@ -43,13 +44,9 @@ def shuffled(things: Sequence[T], seed: bytes, label: bytes = b"stream") -> tupl
     """``things`` in the order that this seed and label give."""
     out = list(things)
     words = stream(seed, label)
-    for n in range(len(out), 1, -1):
-        # ``below`` in place: a call for each card is a fifth of a deal's time
-        limit = _WORDS - _WORDS % n
-        while (word := next(words)) >= limit:
-            pass
-        j = word % n
-        out[n - 1], out[j] = out[j], out[n - 1]
+    for i in range(len(out) - 1, 0, -1):
+        j = below(i + 1, words)
+        out[i], out[j] = out[j], out[i]
     return tuple(out)
 
 
