@@ -348,10 +348,10 @@ def test_the_fewest_cards_after_the_guarded_number_of_tricks_are_shared() -> Non
     assert [s.rank for s in GAME.standings(state)] == [1, 1, 3]
 
 
-def test_where_all_tie_after_the_guarded_number_of_tricks_nobody_is_spared() -> None:
+def test_e8_where_all_tie_after_the_guarded_number_of_tricks_all_have_won() -> None:
     state = act(guarded("9 9", "2 2", "3", table="6x2"), Take(6)).state
     assert state.winners == (0, 1, 2)
-    assert state.totals == (2, 2, 2)
+    assert state.totals == (0, 0, 0)
     assert [s.rank for s in GAME.standings(state)] == [1, 1, 1]
 
 
