@@ -80,8 +80,7 @@ def _splits_in_vain(view: View, action: Action) -> bool:
 def _can_reach(view: View, beyond: range, end: int) -> bool:
     """Whether, for all one knows, another seat in this trick can play one of the values ``beyond`` at this end."""
     needed = dict(view.table)[end]
-    most = max(view.hand_sizes[s] for s in _rivals(view))
-    return any(min(_out_of_sight(view, value), most) >= needed for value in beyond)
+    return any(_most(view, seat, value) >= needed for seat in _rivals(view) for value in beyond)
 
 
 def _rivals(view: View) -> list[Seat]:
@@ -89,7 +88,13 @@ def _rivals(view: View) -> list[Seat]:
     return [Seat(s) for s in range(len(view.hand_sizes)) if s != view.seat and s not in view.passed]
 
 
-def _out_of_sight(view: View, value: int) -> int:
-    """How many cards of ``value`` may be with a rival: neither seen to lie elsewhere nor known to be in a hand out."""
+def _most(view: View, rival: Seat, value: int) -> int:
+    """How many cards of ``value`` this seat may have: those all saw it take, and hidden ones as far as it has room."""
+    known = view.known[rival]
+    return known.count(value) + min(_hidden(view, value), view.hand_sizes[rival] - len(known))
+
+
+def _hidden(view: View, value: int) -> int:
+    """How many cards of ``value`` lie where one cannot see them: undealt, or in a hand and not known to be there."""
     seen = view.hand.count(value) + dict(view.table).get(value, 0) + view.removed[VALUES.index(value)]
-    return COPIES[value] - seen - sum(view.known[s].count(value) for s in view.passed)
+    return COPIES[value] - seen - sum(view.known[s].count(value) for s in range(len(view.known)) if s != view.seat)

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from lan_thirteen.core.game import Card
 from lan_thirteen.games.three_thirteen.faces import faces_of
-from lan_thirteen.games.three_thirteen.melds import best_discard, deadwood
-from lan_thirteen.games.three_thirteen.model import RANK_OF, SUIT_OF, Action, Discard, DrawDiscard, View, is_wild
+from lan_thirteen.games.three_thirteen.melds import deadwood
+from lan_thirteen.games.three_thirteen.model import (
+    RANK_OF,
+    SUIT_OF,
+    Action,
+    Discard,
+    DrawDiscard,
+    Scheme,
+    View,
+    is_wild,
+)
 
 # points, so that a wild always weighs more than what a hand may gain without it
 _WILD_WORTH: Final = 30.0
@@ -16,6 +26,8 @@ _WILD_WORTH: Final = 30.0
 _STOCK_WORTH: Final = 0.5
 _EARLY_PAIR: Final = 1.0
 _HIGH: Final = 8
+# turns of each seat after which a deal is long; few deals have so many
+_PATIENCE: Final = 20
 
 # tie-breaks: together below one point, each below the one before
 _PARTNER: Final = 0.05
@@ -33,17 +45,21 @@ class ThreeThirteenJudge:
     def sensible(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
         """Out where possible, the cheapest hand in the last turn, and never a card that is worth keeping.
 
-        What the best split itself throws passes each of these tests, so something is left.
+        A discard that was taken is not thrown back: that turn would have changed nothing. In a deal that has become
+        long one is only taken where it lowers the cost, so that the stock runs down.
         """
+        if view.is_drawing:
+            return _draws(view, legal)
         throws = [action for action in legal if isinstance(action, Discard)]
-        if not throws:
-            return legal
+        after = _costs_without(view.hand, view.scheme)
+        if view.out is None and not any(throw.out for throw in throws):
+            throws = [throw for throw in throws if throw.card != _just_taken(view)]
+        wasteful = _wasteful({throw.card: after[throw.card] for throw in throws}, view.scheme)
         if view.out is not None:
-            costs = [deadwood(_without(view.hand, throw.card), view.scheme) for throw in throws]
-            throws = [throw for throw, cost in zip(throws, costs, strict=True) if cost == min(costs)]
+            least = min(after[throw.card] for throw in throws)
+            throws = [throw for throw in throws if after[throw.card] == least]
         elif outs := [throw for throw in throws if throw.out]:
             throws = outs
-        wasteful = _wasteful(view, legal)
         return [throw for throw in throws if throw.card not in wasteful]
 
     def worth(self, view: View, actions: Sequence[Action]) -> Sequence[float]:
@@ -52,47 +68,90 @@ class ThreeThirteenJudge:
     def _worth(self, view: View, action: Action) -> float:
         match action:
             case Discard(card):
-                return _worth_without(view, card)
+                return _worth_without(view, view.hand, card)
             case DrawDiscard():
                 return _gain(view)
             case _:
                 return _STOCK_WORTH
 
 
-def _wasteful(view: View, legal: Sequence[Action]) -> set[Card]:
-    """Melded cards and wilds, where a loose natural of at least their points may be thrown as well."""
-    scheme, points = view.scheme, faces_of(view.scheme).points
-    allowed = {action.card for action in legal if isinstance(action, Discard)}
-    barred = next((c for c in view.hand if c not in allowed), None)
-    split, thrown = best_discard(view.hand, scheme, barred)
-    loose = [c for c in (*split.left, thrown) if c in allowed and not is_wild(c, scheme)]
-    dearest = max((points[c] for c in loose), default=0)
-    return {c for c in view.hand if c not in (*loose, thrown) and points[c] <= dearest}
+def _just_taken(view: View) -> Card | None:
+    """The discard that the seat has drawn in this turn."""
+    return view.drawn if view.seat is not None and view.drawn in view.picked[view.seat] else None
 
 
-def _worth_without(view: View, card: Card) -> float:
-    """How good the hand looks after ``card`` is thrown."""
-    scheme, rest = view.scheme, _without(view.hand, card)
-    cost = float(deadwood(rest, scheme))
+def _draws(view: View, legal: Sequence[Action]) -> Sequence[Action]:
+    """``legal``, in a long deal without a discard that lowers no cost; what it costs is no more after any draw."""
+    is_long = view.turns > _PATIENCE * len(view.totals)
+    if not is_long or len(legal) == 1 or _taken(view).cost < deadwood(view.hand, view.scheme):
+        return legal
+    return [action for action in legal if not isinstance(action, DrawDiscard)]
+
+
+def _wasteful(after: Mapping[Card, int], scheme: Scheme) -> set[Card]:
+    """Which cards should not be thrown, by what the hand costs ``after`` each one that may be.
+
+    Those that save more than a natural of at least their points, and wilds that leave no less than such a natural.
+    Of the throws that leave the fewest points one always remains.
+    """
+    points = faces_of(scheme).points
+    naturals = [c for c in after if not is_wild(c, scheme)]
+    out = set()
+    for card in after:
+        saved = after[card] + points[card]
+        others = [c for c in naturals if points[c] >= points[card] and c != card]
+        if any(after[c] + points[c] < saved or (is_wild(card, scheme) and after[c] <= after[card]) for c in others):
+            out.add(card)
+    return out
+
+
+@lru_cache(maxsize=256)
+def _costs_without(hand: tuple[Card, ...], scheme: Scheme) -> Mapping[Card, int]:
+    """What the cheapest split costs after each card is thrown."""
+    return {card: deadwood(_without(hand, card), scheme) for card in hand}
+
+
+def _worth_without(view: View, hand: tuple[Card, ...], card: Card) -> float:
+    """How good ``hand`` looks after ``card`` is thrown."""
+    scheme, cost = view.scheme, float(_costs_without(hand, view.scheme)[card])
     if view.out is not None:
         return -cost
     if is_wild(card, scheme):
         return -cost - _WILD_WORTH
     following = ((view.seat or 0) + 1) % len(view.picked)
-    partners = _partners(card, (c for c in rest if not is_wild(c, scheme)))
+    partners = _partners(card, (c for c in hand if c != card and not is_wild(c, scheme)))
     danger = _partners(card, view.picked[following])
     return -cost - _PARTNER * partners + _POINT * faces_of(scheme).points[card] - _DANGER * danger
 
 
+class _Taken(NamedTuple):
+    """What becomes of the hand if the top discard is drawn and the best other card is thrown."""
+
+    rest: tuple[Card, ...]
+    worth: float
+    cost: int
+
+
+def _taken(view: View) -> _Taken:
+    hand = (*view.hand, view.discards[-1])
+    after = _costs_without(hand, view.scheme)
+    # who can go out does, whatever is thrown for it
+    outs = [c for c in view.hand if view.out is None and not after[c]]
+    thrown = outs[0] if outs else max(view.hand, key=lambda card: _worth_without(view, hand, card))
+    worth = 0.0 if outs else _worth_without(view, hand, thrown)
+    return _Taken(_without(hand, thrown), worth, after[thrown])
+
+
 def _gain(view: View) -> float:
-    """How many points the top discard saves, and a little for an early pair of high cards."""
+    """What the hand gains by the top discard, and a little for an early pair of high cards."""
     scheme, top = view.scheme, view.discards[-1]
-    if is_wild(top, scheme):
-        return _WILD_WORTH
-    points = faces_of(scheme).points
-    gain = deadwood(view.hand, scheme) - best_discard((*view.hand, top), scheme, top)[0].points
-    is_early = view.out is None and not view.restocks and len(view.discards) <= len(view.picked)
-    if is_early and points[top] >= _HIGH and _partners(top, view.hand):
+    taken = _taken(view)
+    gain = taken.worth + deadwood(view.hand, scheme)
+    if view.out is None and is_wild(top, scheme):
+        return gain + _WILD_WORTH
+    is_early = view.out is None and view.turns <= len(view.totals)
+    kept = [c for c in taken.rest if c != top and not is_wild(c, scheme)]
+    if is_early and faces_of(scheme).points[top] >= _HIGH and _partners(top, kept):
         return gain + _EARLY_PAIR
     return gain
 

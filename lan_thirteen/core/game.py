@@ -30,7 +30,7 @@ DEALER: Final = _Dealer.DEALER
 
 Actor: TypeAlias = "Seat | Literal[_Dealer.DEALER]"
 Viewer: TypeAlias = "Seat | None"
-"""Whose eyes: a seat, or None for someone who only watches."""
+"""Whose eyes: a seat, or None for someone who only watches. A number that is no seat of the match only watches too."""
 
 OptionValue: TypeAlias = "str | int"
 Options: TypeAlias = Mapping[str, OptionValue]
@@ -164,7 +164,10 @@ class Game(Protocol[S, A, E, V_co]):
         ...
 
     def view(self, state: S, viewer: Viewer) -> V_co:
-        """All that ``viewer`` may know, built up from nothing, never cut down from ``state``."""
+        """All that ``viewer`` may know, built up from nothing, never cut down from ``state``.
+
+        Who has no seat sees what None sees: ``seated`` says so before a number picks a hand.
+        """
         ...
 
     def redact(self, event: E, viewer: Viewer) -> E | None:
@@ -184,15 +187,26 @@ class Game(Protocol[S, A, E, V_co]):
         ...
 
 
+def seated(viewer: Viewer, seats: int) -> Viewer:
+    """``viewer`` where it is one of so many seats, else None: -1 would pick the last hand."""
+    return viewer if viewer is not None and 0 <= viewer < seats else None
+
+
 def refuse_settings(info: GameInfo, seats: int, options: Options) -> Refusal | None:
-    """Why a seat count, an option's name or its value is none of this game's, or None."""
-    if type(seats) is not int or not info.min_seats <= seats <= info.max_seats:
-        return Refusal("settings.seats", (info.min_seats, info.max_seats, int(seats)))
+    """Why a seat count, an option's name or its value is none of this game's, or None; whatever their types are."""
+    bounds = info.min_seats, info.max_seats
+    # True is no number here
+    if type(seats) is not int:
+        return Refusal("settings.seats", bounds, (str(seats),))
+    if not info.min_seats <= seats <= info.max_seats:
+        return Refusal("settings.seats", (*bounds, seats))
     known = {option.name: option for option in info.options}
+    if not isinstance(options, Mapping):
+        return Refusal("settings.unknown-option", (), (str(options), ", ".join(known)))
     for name, value in options.items():
         option = known.get(name)
         if option is None:
-            return Refusal("settings.unknown-option", (), (name, ", ".join(known)))
+            return Refusal("settings.unknown-option", (), (str(name), ", ".join(known)))
         # True == 1: a value must be of the right type as well
         if not any(type(value) is type(v) and value == v for v in option.values):
             return Refusal("settings.bad-value", (), (name, str(value), option.spelled))

@@ -101,6 +101,21 @@ OUT_OF_REACH = {
         Play(9, 2),
         Play(9, 3),
     ),
+    "who has cards enough is known to hold others": (
+        leaves_position("9 9 9 5", "", "", table="6x3 8x1", known=["", "7", "3 7"]),
+        Play(9, 1),
+        Play(9, 3),
+    ),
+    "each has room for one card only beside those that are known": (
+        leaves_position("9 9 9 5", "12", "13", table="6x1 8x2", known=["", "1", "2"]),
+        Play(9, 2),
+        Play(9, 3),
+    ),
+    "what is known to be in another hand is not in this one": (
+        leaves_position("12 12 12 5", "8 8", "9", table="6x1 11x2", removed="11 13", known=["", "", "11"]),
+        Play(12, 2),
+        Play(12, 3),
+    ),
     "both sides of a lone stack are out of reach": (
         leaves_position("7 7 7 5", "8", "10", table="7x2"),
         Play(7, 2),
@@ -128,6 +143,8 @@ def test_at_an_end_that_nobody_else_can_reach_no_group_is_split(level: str, case
         (leaves_position("12 12 12 5", "8 8", "9 9", table="6x1 11x2", removed="13"), Play(12, 2)),
         # the owner of the 11s is still in the trick
         (leaves_position("12 12 12 5", "8", "9", table="6x1 11x2", removed="13", known=["", "", "11 11"]), Play(12, 2)),
+        # a seat has the needed card and room for another one
+        (leaves_position("12 12 12 5", "8", "9", table="6x1 11x2", removed="13", known=["", "11", ""]), Play(12, 2)),
         # one seat has cards enough
         (leaves_position("9 9 9 5", "8", "10 10", table="6x1 8x2"), Play(9, 2)),
         # the right side of a lone stack is out of reach, the left one is not

@@ -101,13 +101,79 @@ def test_a_wild_of_more_points_than_all_loose_cards_is_kept_by_sense_or_by_worth
         pytest.param("9C 9D KH", "9S", DrawDiscard(), id="a third of a kind"),
         pytest.param("9C 9D KH", "2S", DrawDiscard(), id="a lower card"),
         pytest.param("5C 6D 8H", "KS", DrawStock(), id="a high loner"),
-        pytest.param("KC 2D 7H", "KS", DrawDiscard(), id="an early pair of kings"),
+        pytest.param("KC QD 2H", "KS", DrawDiscard(), id="an early pair of kings"),
+        pytest.param("KC 2D 7H", "KS", DrawStock(), id="no pair of kings, since one of them would go"),
         pytest.param("9C 9D 9H", "KS", DrawStock(), id="nothing is missing"),
     ],
 )
 def test_normal_takes_the_discard_that_helps(hand: str, top: str, action: Action) -> None:
     state = _holding(3, cards(hand), is_drawing=True, discards=cards(top))
     assert _choices((NORMAL,), state) == [action]
+
+
+def test_a_pair_of_kings_is_early_by_turns_and_not_by_discards() -> None:
+    state = _holding(3, cards("KC QD 2H"), is_drawing=True, discards=cards("KS"))
+    assert _choices((NORMAL,), replace(state, turns=4)) == [DrawDiscard()]
+    assert _choices((NORMAL,), replace(state, turns=5)) == [DrawStock()]
+
+
+def test_a_discard_is_worth_what_the_throw_leaves_that_would_follow() -> None:
+    """The cheapest throw would be the dear wild, which stays in hand."""
+    state = _holding(3, cards("3C 9D AH"), is_drawing=True, discards=cards("2S"), wild_penalty=25)
+    assert _choices((NORMAL,), state) == [DrawDiscard()]
+    state = replace(state, hands=(cards("3C AD 2H"), *state.hands[1:]), discards=cards("4S"))
+    assert _choices((NORMAL,), state) == [DrawStock()]
+
+
+@BOTS
+@pytest.mark.parametrize(("turns", "actions"), [(80, {DrawStock(), DrawDiscard()}), (81, {DrawStock()})])
+def test_in_a_long_deal_a_discard_that_lowers_no_cost_is_left(
+    bots: Sequence[Bot[View, Action]], turns: int, actions: set[Action]
+) -> None:
+    state = _holding(9, cards("2C 5D QH"), is_drawing=True, discards=cards("KS"))
+    state = replace(state, turns=turns)
+    assert set(JUDGE.sensible(GAME.view(state, Seat(0)), GAME.legal(state))) == actions
+    assert set(_choices(bots, state)) <= actions
+
+
+@BOTS
+def test_in_a_long_deal_a_discard_that_lowers_the_cost_is_still_thought_of(bots: Sequence[Bot[View, Action]]) -> None:
+    state = replace(_holding(3, cards("9C 9D KH"), is_drawing=True, discards=cards("9S")), turns=1000)
+    assert DrawDiscard() in JUDGE.sensible(GAME.view(state, Seat(0)), GAME.legal(state))
+    assert DrawDiscard() in _choices(bots, state)
+
+
+@BOTS
+def test_a_discard_that_was_taken_is_not_thrown_back(bots: Sequence[Bot[View, Action]]) -> None:
+    state = _holding(3, cards("2C 4D 6H"), is_drawing=True, discards=cards("KS"), return_drawn_discard="allow")
+    state = GAME.apply(state, Seat(0), DrawDiscard()).state
+    assert Discard(card("KS"), False) in GAME.legal(state)
+    assert Discard(card("KS"), False) not in _choices(bots, state)
+
+
+@BOTS
+@pytest.mark.parametrize("out", [None, Seat(2)])
+def test_but_it_is_thrown_back_to_go_out_and_in_the_last_turn(
+    bots: Sequence[Bot[View, Action]], out: Seat | None
+) -> None:
+    state = _holding(3, cards("9C 9D 9H"), out=out, is_drawing=True, discards=cards("KS"), return_drawn_discard="allow")
+    state = GAME.apply(state, Seat(0), DrawDiscard()).state
+    assert set(_choices(bots, state)) == {Discard(card("KS"), out is None)}
+
+
+@BOTS
+def test_where_two_splits_cost_the_same_no_card_is_thrown_for_which_a_better_one_of_its_points_could_go(
+    bots: Sequence[Bot[View, Action]],
+) -> None:
+    """With the seven, 9C goes with TC or with 9H, which may not go back: TD costs as much as TC and leaves less."""
+    state = _holding(7, cards("2H 9C 6D 7S TC 3H TD"), is_drawing=True, discards=cards("9H"))
+    state = GAME.apply(state, Seat(0), DrawDiscard()).state
+    assert not {Discard(card("TC"), False), Discard(card("7S"), False)} & set(_choices(bots, state))
+
+
+def test_an_easy_bot_errs_in_another_way_in_another_turn() -> None:
+    state = _holding(6, cards("2D 5D 8S 9C TH JC AS"))
+    assert len({_choices(EASY[:1], replace(state, turns=turns))[0] for turns in range(30)}) > 1
 
 
 def test_normal_keeps_what_has_partners() -> None:
@@ -217,6 +283,7 @@ def _holding(
         state,
         deal=wild - 2,
         is_live=True,
+        turns=1,
         is_drawing=is_drawing,
         hands=(hand, *others),
         stock=tuple(rest[3 * wild :]),

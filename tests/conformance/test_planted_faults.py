@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from lan_thirteen.core.game import DEALER, Actor, Deal, Due, Step, Viewer
+from lan_thirteen.core.game import DEALER, Actor, Deal, Due, Seat, Step, Viewer, seated
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.dreizehn import model as dreizehn
 from lan_thirteen.games.leaves import model as leaves
@@ -42,13 +42,17 @@ class Spoiled:
 class SeatViewLeaks(Spoiled):
     def view(self, state: Any, viewer: Viewer) -> Any:
         view = self._game.view(state, viewer)
-        return view if viewer is None else replace(view, totals=(self.secret(state, viewer), *view.totals[1:]))
+        if seated(viewer, state.seats) is None:
+            return view
+        return replace(view, totals=(self.secret(state, viewer), *view.totals[1:]))
 
 
 class WatcherViewLeaks(Spoiled):
     def view(self, state: Any, viewer: Viewer) -> Any:
         view = self._game.view(state, viewer)
-        return replace(view, totals=(self.secret(state, None), *view.totals[1:])) if viewer is None else view
+        if seated(viewer, state.seats) is not None:
+            return view
+        return replace(view, totals=(self.secret(state, None), *view.totals[1:]))
 
 
 class RefusalLeaks(Spoiled):
@@ -119,6 +123,36 @@ class LegalIsRefused(Spoiled):
         return Refusal("planted") if why is None and action in self.WRONGLY_REFUSED else why
 
 
+class StrangerSeesAHand(Spoiled):
+    def view(self, state: Any, viewer: Viewer) -> Any:
+        # a negative number picks a hand from behind
+        return self._game.view(state, viewer if viewer is None else Seat(viewer % state.seats))
+
+
+class PointsAreLost(Spoiled):
+    def apply(self, state: Any, actor: Actor, action: Any) -> Step[Any, Any]:
+        step: Step[Any, Any] = self._game.apply(state, actor, action)
+        ends = [event for event in step.events if hasattr(event, "totals")]
+        return Step(replace(step.state, totals=ends[0].points), step.events) if ends else step
+
+
+class EarlierDealShows(Spoiled):
+    def apply(self, state: Any, actor: Actor, action: Any) -> Step[Any, Any]:
+        step: Step[Any, Any] = self._game.apply(state, actor, action)
+        if not isinstance(action, Deal) or not state.deal:
+            return step
+        return Step(replace(step.state, **{field: getattr(state, field) for field in self._kept(state)}), step.events)
+
+    def _kept(self, state: Any) -> tuple[str, ...]:
+        match state:
+            case leaves.State():
+                return ("tricks",)
+            case dreizehn.State():
+                return ("colours",)
+            case _:
+                return ("restocks", "turns")
+
+
 def _without_a_card(state: Any) -> Any:
     match state:
         case leaves.State():
@@ -139,6 +173,9 @@ FAULTS: Mapping[str, Callable[[Any], Spoiled]] = {
     "a_match_ends": EndlessMatch,
     "nothing_else_is_accepted": IllegalIsAccepted,
     "what_is_legal_is_accepted": LegalIsRefused,
+    "strangers_see_what_watchers_see": StrangerSeesAHand,
+    "a_deal_starts_afresh": EarlierDealShows,
+    "totals_add_up": PointsAreLost,
 }
 
 

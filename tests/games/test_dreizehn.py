@@ -245,6 +245,13 @@ def test_e7_who_alone_has_cards_of_a_colour_pays_nothing_for_them() -> None:
     assert play(state, "B7", 1).events[-1] == DealEnded((0, 0, 0), (Seat(0), None, None), (0, 0, 0))
 
 
+def test_the_points_of_each_deal_are_added_to_the_totals() -> None:
+    state = dreizehn_position("B7", "", "", targets=("B B5 B4", "-", "-"), taken=("", "B1 B1", ""))
+    ended = play(msgspec.structs.replace(state, totals=(1, 20, 3)), "B7", 1)
+    assert ended.events[-1] == DealEnded((2, 2, 0), (None, None, None), (3, 22, 3))
+    assert (ended.state.points, ended.state.totals) == ((2, 2, 0), (3, 22, 3))
+
+
 def test_e9_taking_comes_before_drawing() -> None:
     state = dreizehn_position("B7 G1", "R4", "", targets=("B B5 B4", "-", "-"), stock="Y1 Y2")
     step = play(state, "B7", 1)

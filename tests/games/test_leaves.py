@@ -348,10 +348,10 @@ def test_the_fewest_cards_after_the_guarded_number_of_tricks_are_shared() -> Non
     assert [s.rank for s in GAME.standings(state)] == [1, 1, 3]
 
 
-def test_where_all_tie_after_the_guarded_number_of_tricks_nobody_is_spared() -> None:
+def test_e8_where_all_tie_after_the_guarded_number_of_tricks_all_have_won() -> None:
     state = act(guarded("9 9", "2 2", "3", table="6x2"), Take(6)).state
     assert state.winners == (0, 1, 2)
-    assert state.totals == (2, 2, 2)
+    assert state.totals == (0, 0, 0)
     assert [s.rank for s in GAME.standings(state)] == [1, 1, 1]
 
 
@@ -504,6 +504,34 @@ def test_a_taken_card_stays_known_until_a_play_that_must_have_used_it() -> None:
     assert GAME.view(after(state, Play(6, 1)), None).known == ((), (), ())
     state = leaves_position("6 2", "9", "9", table="5x1", known=["6 6", "", ""])
     assert GAME.view(after(state, Play(6, 1)), None).known == ((6,), (), ())
+
+
+def test_a_card_that_was_taken_is_not_known_in_a_hand_that_has_been_emptied() -> None:
+    state = act(leaves_position("6", "9", "9", table="5x1", known=["6", "", ""]), Play(6, 2)).state
+    assert not state.is_live
+    assert GAME.view(state, None).known == ((), (), ())
+    assert state.known == (0, 0, 0)
+
+
+def test_who_won_is_told_until_the_next_deal_is_played() -> None:
+    state = expert((0, 0, 0), "2 2", "8 8")
+    assert GAME.view(state, None).winners == (0,)
+    state = GAME.apply(state, DEALER, GAME.deal(state, bytes(32))).state
+    assert [GAME.view(state, viewer).winners for viewer in (None, Seat(0))] == [(), ()]
+
+
+def test_a_deal_forgets_the_tricks_and_cards_of_the_one_before() -> None:
+    state = leaves_position(
+        "9", "2 2", "3", table="6x1", removed="1 13 13", known=["", "7", ""], passed=[1], tricks=7, mode="expert"
+    )
+    state = act(state, Play(9, 1)).state
+    deal = GAME.deal(state, bytes([7]) * 32)
+    assert isinstance(deal, Deal)
+    deal = msgspec.structs.replace(deal, first=Seat(2))
+    after_it = GAME.apply(state, DEALER, deal).state
+    assert (after_it.first, after_it.turn) == (2, 2)
+    assert (after_it.tricks, after_it.passed, after_it.removed, after_it.known) == (0, 0, 0, (0, 0, 0))
+    assert GAME.view(after_it, None).trick == 1
 
 
 def test_everybody_sees_every_event() -> None:

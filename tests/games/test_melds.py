@@ -193,3 +193,15 @@ def _narrow(chance: Random) -> tuple[set[int], set[int]]:
             return set(range(low, low + 6)), set(chance.sample(range(4), 2))
         case _:
             return set(range(1, 14)), every_suit
+
+
+def test_a_set_may_have_five_naturals_and_more() -> None:
+    scheme = Scheme(5, 3)
+    assert deadwood(cards("9C 9D 9H 9S 9C", packs=3), scheme) == 0
+    assert deadwood(cards("9C 9D 9H 9S 9C 9D 9H", packs=3), scheme) == 0
+    assert outs(cards("9C 9D 9H 9S 9C KH", packs=3), scheme) == cards("KH", packs=3)
+
+
+def test_a_wild_may_join_four_naturals_two_on_either_side() -> None:
+    hand = cards("9C TC 5S QC KC 2H")
+    assert outs(hand, Scheme(5, 2)) == cards("2H")

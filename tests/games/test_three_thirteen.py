@@ -106,8 +106,8 @@ def test_what_a_final_hand_costs(wild: int, hand: str, options: dict[str, Any], 
     assert sorted([*split.left, *(c for meld in split.melds for c in meld)]) == sorted(cards(hand))
 
 
-def test_after_someone_is_out_each_other_seat_has_one_turn() -> None:
-    """T21: seat 0 deals, seat 2 goes out, then seats 3, 0 and 1 play; seat 1 deals next and seat 2 begins."""
+def test_t21_after_someone_is_out_each_other_seat_has_one_turn() -> None:
+    """Seat 0 deals, seat 2 goes out, then seats 3, 0 and 1 play; seat 1 deals next and seat 2 begins."""
     state = _dealt(4, first=1, hands={2: cards("9C 9D 9H")})
     state = _turn(state)
     state = _play(state, DrawStock())
@@ -123,8 +123,8 @@ def test_after_someone_is_out_each_other_seat_has_one_turn() -> None:
     assert deal.first == 2
 
 
-def test_a_draw_from_an_empty_stock_makes_a_new_one() -> None:
-    """T22: the discards 2C 5D KH; KH stays, one of the others is drawn, one is the stock."""
+def test_t22_a_draw_from_an_empty_stock_makes_a_new_one() -> None:
+    """The discards 2C 5D KH; KH stays, one of the others is drawn, one is the stock."""
     state = _to_draw(stock=(), discards=cards("2C 5D KH"))
     asked = GAME.apply(state, state.turn, DrawStock())
     assert asked.events == ()
@@ -141,8 +141,7 @@ def test_a_draw_from_an_empty_stock_makes_a_new_one() -> None:
 
 
 @pytest.mark.parametrize(("seats", "packs"), [(2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, 4), (8, 4)])
-def test_packs_by_players(seats: int, packs: int) -> None:
-    """T23."""
+def test_t23_packs_by_players(seats: int, packs: int) -> None:
     assert packs_for(seats) == packs
 
 
@@ -228,6 +227,13 @@ def test_without_a_stock_the_only_discard_is_drawn_and_may_go_back() -> None:
     assert Discard(card("KS"), False) in GAME.legal(state)
 
 
+def test_nor_goes_it_back_where_a_new_stock_could_be_made() -> None:
+    """E2 while the stock is empty, which is only lifted where none can come."""
+    state = _to_draw(hand=cards("9C 9D 7H"), stock=(), discards=cards("2C KS"))
+    state = _play(state, DrawDiscard())
+    assert GAME.refuse(state, state.turn, Discard(card("KS"), False)) == Refusal("three-thirteen.thrown-back")
+
+
 def test_the_last_stock_card_is_drawn_without_a_restock() -> None:
     state = _play(_to_draw(stock=cards("KS"), discards=cards("2C 5D KH")), DrawStock())
     assert (state.stock, state.restocks, GAME.due(state)) == ((), 0, None)
@@ -248,6 +254,34 @@ def test_after_two_restocks_an_empty_stock_ends_the_deal() -> None:
     assert step.state.out is None
     assert step.state.points[0] == 25
     assert [type(e) for e in step.events] == [Discarded, Laid, Laid, Laid, Laid, DealEnded]
+
+
+@pytest.mark.parametrize("restocks", [0, 1])
+def test_before_two_restocks_an_empty_stock_does_not_end_the_deal(restocks: int) -> None:
+    state = _to_draw(hand=cards("9C 9D 7H"), stock=cards("KS"), discards=cards("2C 5D"), restocks=restocks)
+    state = _play(_play(state, DrawStock()), Discard(card("KS"), False))
+    assert state.is_live
+    assert DrawStock() in GAME.legal(state)
+
+
+def test_the_turns_of_a_deal_are_counted_for_all_to_see() -> None:
+    """Begun ones: the count goes on with the next seat's turn, and stays when the deal is over."""
+    state = _dealt(3, first=1, hands={1: cards("9C 9D 9H")})
+    assert (state.turns, _play(state, DrawStock()).turns) == (1, 1)
+    state = _turn(state)
+    assert [GAME.view(state, viewer).turns for viewer in (None, Seat(0), Seat(2))] == [2, 2, 2]
+    state = _play(_turn(_turn(state)), DrawStock())
+    state = _play(state, Discard(state.hands[1][-1], True))
+    assert state.turns == 5
+    state = _turn(_turn(state))
+    assert (state.is_live, state.turns) == (False, 6)
+    assert _play(state, GAME.deal(state, SEED)).turns == 1
+
+
+def test_a_deal_forgets_the_points_of_the_one_before() -> None:
+    state = _play(_to_throw(cards("7S 7H 7D KC"), {"last_turns": "none"}, deal=1), Discard(card("KC"), True))
+    after = _play(state, GAME.deal(state, SEED))
+    assert (len(state.points), after.points, after.totals) == (4, (), state.totals)
 
 
 def test_going_out_with_the_last_card_still_gives_all_a_last_turn() -> None:
@@ -461,6 +495,26 @@ def test_a_view_shows_the_own_hand_and_the_best_split_of_it() -> None:
         assert (view.turn, view.is_drawing, view.hand_sizes) == (0, False, (4, 3, 3, 3))
         assert (view.stock, view.discards) == (1, cards("2D KH"))
         assert (view.wild, view.cards_each, view.deal) == (3, 3, 1)
+
+
+def test_who_draws_a_discard_sees_it_as_drawn_and_a_thrown_card_is_drawn_no_more() -> None:
+    state = _play(_to_draw(hand=cards("9C 9D 7H"), discards=cards("2C KS")), DrawDiscard())
+    assert [GAME.view(state, viewer).drawn for viewer in (Seat(0), Seat(1), None)] == [card("KS"), None, None]
+    state = _play(state, Discard(card("7H"), False))
+    assert [GAME.view(state, viewer).drawn for viewer in (Seat(0), Seat(1), None)] == [None, None, None]
+
+
+@pytest.mark.parametrize("viewer", [Seat(0), Seat(1), None])
+def test_without_best_melds_nobody_has_a_hint_in_any_part_of_a_turn(viewer: Seat | None) -> None:
+    state = _to_draw(hand=cards("9C 9D 7H"), stock=cards("9S 2C"), show_best_melds="off")
+    for now in (state, _play(state, DrawStock())):
+        assert GAME.view(now, viewer).split is None
+
+
+def test_the_first_discard_is_told_and_lies_open() -> None:
+    step = GAME.apply(GAME.new_match(2, {}), DEALER, Deal(Seat(0), tuple(reversed(range(52)))))
+    assert step.events == (Dealt(1, Seat(0), 3, 3, 45),)
+    assert GAME.view(step.state, None).discards == (45,)
 
 
 def test_the_hint_never_throws_what_may_not_be_thrown() -> None:

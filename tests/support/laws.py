@@ -13,10 +13,13 @@ from typing import Any
 import msgspec
 
 from lan_thirteen.core.errors import IllegalAction
-from lan_thirteen.core.game import DEALER, Actor, Card, Deal, Seat, Viewer
+from lan_thirteen.core.game import DEALER, Actor, Card, Deal, Due, Seat, Viewer
 from lan_thirteen.games.registry import AnyEntry
 from tests.support.play import DEALS_IN_A_MATCH, Endless, Move, random_moves
 from tests.support.wide import spoiled_chance, wide_actions
+
+CARRIED = ("deal", "first", "totals", "winners", "points", "freed")
+"""What a state keeps from one deal to the next: its number, who began, and what the deals before have brought."""
 
 Law = Callable[[AnyEntry, Move, Random], None]
 
@@ -135,6 +138,38 @@ def places_follow_points(entry: AnyEntry, move: Move, rng: Random) -> None:
     assert [s.rank for s in standings] == sorted(s.rank for s in standings)
 
 
+def strangers_see_what_watchers_see(entry: AnyEntry, move: Move, rng: Random) -> None:
+    """A number that is no seat of the match gets nobody's view, and is told what all are told."""
+    game, state, seats = entry.game, move.step.state, _seats(move)
+    for stranger in (Seat(-1), Seat(seats)):
+        assert game.view(state, stranger) == game.view(state, None), f"{stranger} sees what no watcher sees"
+        for event in move.step.events:
+            assert game.redact(event, stranger) == game.redact(event, None), f"{stranger} is told more than watchers"
+
+
+def a_deal_starts_afresh(entry: AnyEntry, move: Move, rng: Random) -> None:
+    """Right after a deal nothing but ``CARRIED`` depends on the deals before it."""
+    if not isinstance(move.action, Deal):
+        return
+    game, before, after = entry.game, move.before, move.step.state
+    options = msgspec.structs.asdict(before.options) if hasattr(before, "options") else {}
+    carried = {name: getattr(before, name) for name in CARRIED if hasattr(before, name)}
+    fresh = msgspec.structs.replace(game.new_match(_seats(move), options), **carried)
+    if game.due(fresh) is not Due.DEAL:
+        return  # this game tells by what else its state holds that a deal is over
+    assert game.apply(fresh, DEALER, move.action).state == after, "an earlier deal shows"
+    assert after.first == move.action.first, "another seat begins than the deal says"
+    assert game.actor(after) == after.first, "another seat is to act than the one that begins"
+
+
+def totals_add_up(entry: AnyEntry, move: Move, rng: Random) -> None:
+    """The end of a deal adds its points to the totals."""
+    for event in move.step.events:
+        if hasattr(event, "points") and hasattr(event, "totals"):
+            sums = tuple(a + b for a, b in zip(move.before.totals, event.points, strict=True))
+            assert sums == event.totals == move.step.state.totals, "points are lost"
+
+
 LAWS: tuple[Law, ...] = (
     cards_are_conserved,
     somebody_must_act_until_the_end,
@@ -147,6 +182,9 @@ LAWS: tuple[Law, ...] = (
     refusals_tell_no_secret,
     everything_can_travel,
     places_follow_points,
+    strangers_see_what_watchers_see,
+    a_deal_starts_afresh,
+    totals_add_up,
 )
 ENDS = "a_match_ends"
 
@@ -159,8 +197,8 @@ def violations(
     broken: dict[str, str] = {}
     try:
         for move in random_moves(entry, seed, deals, deals_in_a_match):
-            # chance is rare: look at all of it
-            if move.actor is DEALER or not rng.randrange(every):
+            # chance and the ends of deals are rare: look at all of them
+            if move.actor is DEALER or entry.game.actor(move.step.state) is DEALER or not rng.randrange(every):
                 for law in LAWS:
                     _try(law, entry, move, rng, broken)
     except Endless as error:

@@ -28,6 +28,7 @@ from lan_thirteen.core.game import (
     ranked,
     refuse_deal,
     refuse_settings,
+    seated,
 )
 from lan_thirteen.core.values import Refusal, Tagged, Value
 from lan_thirteen.games.registry import Entry
@@ -132,6 +133,7 @@ class LowestCard:
                 assert_never(action)
 
     def view(self, state: State, viewer: Viewer) -> View:
+        viewer = seated(viewer, state.seats)
         return View(() if viewer is None else state.hands[viewer], state.table, state.totals)
 
     def redact(self, event: Event, viewer: Viewer) -> Event | None:

@@ -26,6 +26,7 @@ from lan_thirteen.core.game import (
     ranked,
     refuse_deal,
     refuse_settings,
+    seated,
 )
 from lan_thirteen.core.game import Options as GivenOptions
 from lan_thirteen.core.values import Refusal
@@ -136,6 +137,7 @@ class Dreizehn:
                 assert_never(action)
 
     def view(self, state: State, viewer: Viewer) -> View:
+        viewer = seated(viewer, state.seats)
         shown = state.options.taken_view
         return View(
             options=state.options,

@@ -25,6 +25,7 @@ from lan_thirteen.core.game import (
     ranked,
     refuse_deal,
     refuse_settings,
+    seated,
 )
 from lan_thirteen.core.game import Options as GivenOptions
 from lan_thirteen.core.values import Refusal
@@ -159,6 +160,7 @@ class Leaves:
                 assert_never(action)
 
     def view(self, state: State, viewer: Viewer) -> View:
+        viewer = seated(viewer, state.seats)
         return View(
             options=state.options,
             seat=viewer,
@@ -357,9 +359,8 @@ def _took(state: State, take: Take) -> Step[State, Event]:
 
 
 def _end_deal(state: State, winners: tuple[Seat, ...]) -> Step[State, Event]:
-    """Score the hands: a winner none, the others a point a card; where all have tied, nobody has won."""
-    won = winners if len(winners) < state.seats else ()
-    points = tuple(0 if s in won else hand.bit_count() for s, hand in enumerate(state.hands))
+    """Score the hands: a winner none, the others a point a card."""
+    points = tuple(0 if s in winners else hand.bit_count() for s, hand in enumerate(state.hands))
     totals = tuple(a + b for a, b in zip(state.totals, points, strict=True))
     new = replace(state, is_live=False, winners=winners, totals=totals)
     return Step(new, (DealEnded(winners, points, totals),))

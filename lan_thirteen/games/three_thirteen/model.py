@@ -228,6 +228,8 @@ class State(Value, frozen=True):
     """The top card comes last."""
     restocks: int
     """Restocks in this deal."""
+    turns: int
+    """Turns begun in this deal."""
     out: Seat | None
     """Who went out in this deal."""
     shown: tuple[Split | None, ...]
@@ -263,6 +265,8 @@ class View(Value, frozen=True):
     """Cards in the stock."""
     restocks: int
     """Restocks in this deal."""
+    turns: int
+    """Turns begun in this deal."""
     discards: tuple[Card, ...]
     """The top card comes last."""
     picked: tuple[tuple[Card, ...], ...]

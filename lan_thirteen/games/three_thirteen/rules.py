@@ -26,6 +26,7 @@ from lan_thirteen.core.game import (
     ranked,
     refuse_deal,
     refuse_settings,
+    seated,
 )
 from lan_thirteen.core.game import Options as GivenOptions
 from lan_thirteen.core.values import Refusal
@@ -91,6 +92,7 @@ class ThreeThirteen:
             stock=(),
             discards=(),
             restocks=0,
+            turns=0,
             out=None,
             shown=(None,) * seats,
             points=(),
@@ -165,6 +167,7 @@ class ThreeThirteen:
                 assert_never(action)
 
     def view(self, state: State, viewer: Viewer) -> View:
+        viewer = seated(viewer, state.seats)
         turn = None if not state.is_live or state.needs_restock else state.turn
         has_drawn = state.is_live and viewer == state.turn and not state.is_drawing
         hand = () if viewer is None else state.hands[viewer]
@@ -183,6 +186,7 @@ class ThreeThirteen:
             drawn=hand[-1] if has_drawn else None,
             stock=len(state.stock),
             restocks=state.restocks,
+            turns=state.turns,
             discards=state.discards,
             picked=state.picked,
             out=state.out,
@@ -314,6 +318,7 @@ def _dealt(state: State, deal: Deal) -> Step[State, Event]:
         stock=deal.order[dealt + 1 :],
         discards=(up,),
         restocks=0,
+        turns=1,
         out=None,
         shown=(None,) * seats,
         points=(),
@@ -374,10 +379,14 @@ def _discarded(state: State, discard: Discard) -> Step[State, Event]:
     told = Discarded(seat, card, discard.out)
     if new.out is not None:
         new, laid = _lay(new, seat)
-        return _ended(new, (told, laid)) if _has_all_played(new) else Step(new, (told, laid))
+        return _ended(new, (told, laid)) if _has_all_played(new) else Step(_next_turn(new), (told, laid))
     if not new.stock and new.restocks == MAX_RESTOCKS:
         return _ended(new, (told,))
-    return Step(new, (told,))
+    return Step(_next_turn(new), (told,))
+
+
+def _next_turn(state: State) -> State:
+    return replace(state, turns=state.turns + 1)
 
 
 def _has_all_played(state: State) -> bool:
