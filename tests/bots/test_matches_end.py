@@ -16,8 +16,8 @@ from lan_thirteen.games.registry import GAMES
 from tests.support.play import random_settings
 from tests.support.series import player
 
-MOVES_OF_A_SEAT = 200
-"""In one deal; five times what the longest of some thousand deals had."""
+MOVES_OF_A_SEAT = 400
+"""In one deal; about four times what the longest of some thousand deals had."""
 
 
 def states(game: str, level: str, seats: int, options: Mapping[str, OptionValue], number: int) -> Iterator[Any]:

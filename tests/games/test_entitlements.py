@@ -265,7 +265,11 @@ SETTINGS: Mapping[str, tuple[tuple[int, dict[str, OptionValue]], ...]] = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_in_the_table() -> None:
+    assert set(TABLE) == set(GAMES)
+
+
+@pytest.mark.parametrize("game", TABLE)
 def test_zones_and_views_keep_to_the_table_and_every_line_of_it_comes_up(game: str) -> None:
     seen: set[Right] = set()
     for number, (seats, options) in enumerate(SETTINGS[game]):

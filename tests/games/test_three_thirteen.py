@@ -278,6 +278,12 @@ def test_the_turns_of_a_deal_are_counted_for_all_to_see() -> None:
     assert _play(state, GAME.deal(state, SEED)).turns == 1
 
 
+def test_a_deal_may_be_restocked_as_often_as_the_one_before() -> None:
+    state = replace(_to_throw(cards("7S 7H 7D KC"), {"last_turns": "none"}, deal=1), restocks=2)
+    state = _play(state, Discard(card("KC"), True))
+    assert _play(state, GAME.deal(state, SEED)).restocks == 0
+
+
 def test_a_deal_forgets_the_points_of_the_one_before() -> None:
     state = _play(_to_throw(cards("7S 7H 7D KC"), {"last_turns": "none"}, deal=1), Discard(card("KC"), True))
     after = _play(state, GAME.deal(state, SEED))

@@ -43,6 +43,7 @@ class ThreeThirteenBoard:
                 "three-thirteen.heading",
                 deal=view.deal,
                 deals=view.options.deals,
+                turn=view.turns,
                 cards=view.cards_each,
                 wild=_rank(teller, view.wild),
             ),
