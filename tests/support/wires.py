@@ -14,7 +14,7 @@ from lan_thirteen.trust.keys import SigningKey, join_text
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.link import guest_end
 from tests.support.messages import JOIN
-from tests.support.tables import HOME, QUICK, Memory
+from tests.support.tables import HOME, QUICK, Memory, settled
 
 IDENTITY = TableIdentity(b"kitchen's table!", 1, bytes(32))
 
@@ -109,9 +109,3 @@ class Wires:
         for visit in self._visits.values():
             visit.cancel()
         await asyncio.gather(*self._visits.values(), return_exceptions=True)
-
-
-async def settled() -> None:
-    """All that can happen without time or sockets has happened."""
-    for _ in range(10):
-        await asyncio.sleep(0)

@@ -1,0 +1,78 @@
+"""A guest whose window hangs delays nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import pytest
+
+from lan_thirteen.core.timing import Timing
+from lan_thirteen.wire import messages as m
+from tests.support.tables import SOON, Player, new_table, players, run, served, whose_turn
+
+FROZEN_S = 3.0
+WISHES = 40
+DELAY_S = 0.2
+"""No move of the others may take longer, on a machine that has time for it."""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="usleep is POSIX's")
+def test_a_guest_that_holds_its_interpreter_for_seconds_delays_no_other_move() -> None:
+    async def work() -> None:
+        timing = Timing()
+        table = new_table(timing=timing)
+        async with (
+            served(table, timing=timing) as open_table,
+            players(open_table, "Ana", "Bo", timing=timing) as people,
+        ):
+            identity = open_table.identity
+            arguments = [str(open_table.port), identity.table.hex(), identity.fingerprint.hex(), str(FROZEN_S)]
+            frozen = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "tests.net.frozen_guest", *arguments, stdout=asyncio.subprocess.PIPE
+            )
+            assert frozen.stdout is not None
+            try:
+                await people[0].sees(lambda lobby: lobby.seats[2].person is not None)
+                people[0].guest.send(m.Start())
+                first = asyncio.create_task(frozen.stdout.readline())
+                async with asyncio.timeout(SOON):
+                    while not first.done():
+                        await move(people, first)
+                awake = asyncio.create_task(frozen.stdout.readline())
+                took = [await move(people), await move(people)]
+                took += [await wish(people) for _ in range(WISHES)]
+                assert not awake.done(), "it has woken up before all of this was tried"
+                assert max(took) < DELAY_S
+                async with asyncio.timeout(SOON):
+                    assert await awake == b"awake\n"
+            finally:
+                frozen.kill()
+                await frozen.wait()
+
+    run(work())
+
+
+async def move(people: list[Player], instead: asyncio.Task[bytes] | None = None) -> float:
+    """Seconds from a move until both of them know; ``instead`` may come first."""
+    turn = asyncio.create_task(whose_turn(*people))
+    await asyncio.wait({turn, *([instead] if instead else [])}, return_when=asyncio.FIRST_COMPLETED)
+    if not turn.done():
+        turn.cancel()
+        return 0.0
+    actor, told = await turn
+    began = asyncio.get_running_loop().time()
+    actor.act(actor.choices()[0], told)
+    for one in people:
+        await one.until(lambda o=one: o.told if o.told.index > told.index else None)  # type: ignore[misc]
+    return asyncio.get_running_loop().time() - began
+
+
+async def wish(people: list[Player]) -> float:
+    """Seconds from what one of them asks of the table until the other one sees it."""
+    began = asyncio.get_running_loop().time()
+    is_locked = not (people[1].lobby is not None and people[1].lobby.is_locked)
+    people[0].guest.send(m.Lock(is_locked))
+    await people[1].sees(lambda lobby: lobby.is_locked is is_locked)
+    return asyncio.get_running_loop().time() - began
