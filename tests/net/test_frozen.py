@@ -7,10 +7,15 @@ import sys
 
 import pytest
 
+from lan_thirteen.core.game import Seat
 from lan_thirteen.core.timing import Timing
+from lan_thirteen.games.leaves.model import View
+from lan_thirteen.games.registry import GAMES
 from lan_thirteen.wire import messages as m
-from tests.support.tables import SOON, Player, new_table, players, run, served, whose_turn
+from lan_thirteen.wire.codec import unpack
+from tests.support.tables import SOON, Player, new_table, players, run, served
 
+FROZEN = Seat(2)
 FROZEN_S = 3.0
 WISHES = 40
 DELAY_S = 0.2
@@ -36,12 +41,20 @@ def test_a_guest_that_holds_its_interpreter_for_seconds_delays_no_other_move() -
             try:
                 await people[0].sees(lambda lobby: lobby.seats[2].person is not None)
                 people[0].guest.send(m.Start())
-                first = asyncio.create_task(frozen.stdout.readline())
+                index = 1
+                await know(people, index)
+                while turn(people, index) != FROZEN:
+                    index, _ = await move(people, index)
+                index += 1
+                await know(people, index)
                 async with asyncio.timeout(SOON):
-                    while not first.done():
-                        await move(people, first)
+                    assert await frozen.stdout.readline() == b"frozen\n"
                 awake = asyncio.create_task(frozen.stdout.readline())
-                took = [await move(people), await move(people)]
+                took = []
+                while turn(people, index) != FROZEN:
+                    index, seconds = await move(people, index)
+                    took.append(seconds)
+                assert took, "it has frozen in its own turn"
                 took += [await wish(people) for _ in range(WISHES)]
                 assert not awake.done(), "it has woken up before all of this was tried"
                 assert max(took) < DELAY_S
@@ -54,19 +67,28 @@ def test_a_guest_that_holds_its_interpreter_for_seconds_delays_no_other_move() -
     run(work())
 
 
-async def move(people: list[Player], instead: asyncio.Task[bytes] | None = None) -> float:
-    """Seconds from a move until both of them know; ``instead`` may come first."""
-    turn = asyncio.create_task(whose_turn(*people))
-    await asyncio.wait({turn, *([instead] if instead else [])}, return_when=asyncio.FIRST_COMPLETED)
-    if not turn.done():
-        turn.cancel()
-        return 0.0
-    actor, told = await turn
+def turn(people: list[Player], index: int) -> Seat | None:
+    """Who was to act after so many actions."""
+    told = next(told for told in people[0].all_of(m.Told) if told.index == index)
+    view = unpack(told.view, GAMES["leaves"].view_type)
+    assert isinstance(view, View)
+    return view.turn
+
+
+async def move(people: list[Player], index: int) -> tuple[int, float]:
+    """The index after a move of one of them, and the seconds until both know of it."""
+    actor = people[turn(people, index) or 0]
+    told = await actor.turn()
     began = asyncio.get_running_loop().time()
     actor.act(actor.choices()[0], told)
+    await know(people, index + 1)
+    return index + 1, asyncio.get_running_loop().time() - began
+
+
+async def know(people: list[Player], index: int) -> None:
+    """They are told what the table is like after so many actions."""
     for one in people:
-        await one.until(lambda o=one: o.told if o.told.index > told.index else None)  # type: ignore[misc]
-    return asyncio.get_running_loop().time() - began
+        await one.until(lambda o=one: o.told if o.told and o.told.index >= index else None)  # type: ignore[misc]
 
 
 async def wish(people: list[Player]) -> float:
