@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lan_thirteen.core.lobby import Phase
 from lan_thirteen.core.timing import Timing
@@ -23,10 +24,10 @@ from lan_thirteen.wire.frames import frame
 from tests.support.fuzz import BOMBS
 from tests.support.hostile import Raw, closes, nothing_stays, plain, raw
 from tests.support.messages import JOIN
-from tests.support.tables import HOME, Player, Served, begin, players, run, served, whose_turn
+from tests.support.tables import HOME, QUICK, Player, Served, begin, players, run, served, whose_turn
 
-HASTY = Timing().scaled(0.05).with_bot_pause(0)
-"""Steps of half a second."""
+HASTY = replace(QUICK, step=Timing().scaled(0.1).step)
+"""Strangers have a second for a step; guests are given up no sooner than elsewhere, as this machine may be busy."""
 
 Misdeed = Callable[[Served], Awaitable[None]]
 
@@ -103,6 +104,20 @@ async def joins_twice(table: Served) -> None:
         assert (last.code, last.names) == ("link.not-now", ("Join",))
 
 
+async def speaks_one_byte_at_a_time_after_joining(table: Served) -> None:
+    async with raw(table) as peer:
+        await peer.join()
+        chat = frame(pack(m.Chat("x" * 200)), 4096)
+        ended = asyncio.ensure_future(peer.ends())
+        for byte in chat:
+            peer.writer.write(bytes([byte]))
+            await asyncio.wait({ended}, timeout=HASTY.ping)
+            if ended.done():
+                break
+        assert len(chat) * HASTY.ping > HASTY.lost
+        assert await ended is None
+
+
 async def falls_silent_after_joining(table: Served) -> None:
     async with raw(table) as peer:
         await peer.join()
@@ -138,6 +153,7 @@ MISDEEDS: tuple[Misdeed, ...] = (
     floods_after_joining,
     sends_bombs_after_joining,
     joins_twice,
+    speaks_one_byte_at_a_time_after_joining,
     falls_silent_after_joining,
     hangs_up_in_every_state,
 )
