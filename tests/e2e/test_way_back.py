@@ -61,6 +61,21 @@ def test_a_guest_without_network_comes_back_by_itself(
     see_the_end(table, {1: ana, 2: bo})
 
 
+def test_a_table_whose_laptop_has_another_address_is_found_again(lan: Lan) -> None:
+    for host in lan:
+        host.set_ip6(None)
+    table, ana, bo = two_at_a_table(lan)
+    with playing(ana):
+        asked = bo.is_asked()
+        lan[0].set_ip("10.77.0.99")
+        bo.sees(LOST)
+        bo.sees(BACK)
+        assert bo.is_asked() == asked
+        bo.answers()
+        bo.plays()
+    see_the_end(table, {1: ana, 2: bo})
+
+
 def test_a_newer_program_with_the_same_key_takes_the_place_of_one_that_hangs(lan: Lan) -> None:
     table, ana, bo = two_at_a_table(lan)
     with playing(ana):
