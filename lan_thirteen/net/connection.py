@@ -57,7 +57,7 @@ class Connection(Generic[In, Out]):
 
     @property
     def silence(self) -> float:
-        """Seconds since anything was heard."""
+        """Seconds since anything was heard; of one who is limited, anything whole."""
         return self._loop.time() - self._heard_at
 
     async def messages(self) -> AsyncGenerator[In, None]:
@@ -72,8 +72,11 @@ class Connection(Generic[In, Out]):
                 return
             if not data:
                 return
-            now = self._heard_at = self._loop.time()
-            for message in self._received(data, now):
+            now = self._loop.time()
+            messages = self._received(data, now)
+            if messages or not self._is_limited:  # a guest that never ends a sentence says nothing
+                self._heard_at = now
+            for message in messages:
                 if isinstance(message, Ping):
                     self.send(Pong(message.number))  # type: ignore[arg-type]  # both ends may say it
                 elif not isinstance(message, Pong):

@@ -38,6 +38,11 @@ class Doorman:
         self._total = 0
         self._inside: Counter[str] = Counter()
 
+    @property
+    def inside(self) -> int:
+        """How many are inside."""
+        return self._total
+
     def enter(self, address: str) -> bool:
         """Let one more in from this address, or not."""
         counted = origins(address)

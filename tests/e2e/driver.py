@@ -8,8 +8,9 @@ import re
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -68,12 +69,16 @@ class Standing(NamedTuple):
 class Table:
     """An open table, whose bots answer at once."""
 
-    def __init__(self, host: Host, game: str, seats: int, *more: str, name: str = "Game night") -> None:
+    def __init__(
+        self, host: Host, game: str, seats: int, *more: str, name: str = "Game night", typed: str = ""
+    ) -> None:
         self.host = host
         self.seats = seats
         self.name = name
         arguments = ("--game", game, "--seats", str(seats), "--name", name, "--pause", "0", "--json")
         self.program = start(host, "host", *arguments, *more)
+        if typed:
+            self.program.send(typed)
         self.facts: dict[str, Any] = json.loads(self.program.wait_for(r"^\{.*\}\n", PATIENT)[0])
         self.id: str = self.facts["table"]
         self.port: int = self.facts["port"]
@@ -82,6 +87,12 @@ class Table:
     def matches(self) -> list[Path]:
         """The files of its matches, oldest first."""
         return sorted(self.host.home.rglob("*.lan13"))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sat where in its only match."""
+        (match,) = self.matches
+        return read_match(match).header.players
 
     def story(self, seat: int | None = None) -> list[str]:
         """The lines of its only match, told by ``replay``: to a seat, 1 up, or to all."""
@@ -174,11 +185,20 @@ def begin(owner: Guest, seats: int, *others: Guest) -> None:
     owner.types("s")
 
 
+@contextmanager
+def playing(person: Guest, until: Callable[[], bool] = lambda: False) -> Iterator[None]:
+    """This person plays beside what the block does, which lasts until the match is over for them."""
+    with ThreadPoolExecutor(1) as pool:
+        ending = pool.submit(person.plays, until)
+        yield
+        ending.result()
+
+
 def play_out(*people: Guest) -> None:
     """All these people play to the end of the match, each at their own terminal."""
-    with ThreadPoolExecutor(len(people)) as pool:
-        for ending in [pool.submit(person.plays) for person in people]:
-            ending.result()
+    with ExitStack() as all_of_them:
+        for person in people:
+            all_of_them.enter_context(playing(person))
 
 
 def see_the_end(table: Table, seats: dict[int, Guest], *watching: Guest) -> None:

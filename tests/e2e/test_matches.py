@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
 
 from lan_thirteen.core.game import DEALER
-from tests.e2e.driver import BACK, PATIENT, SEEN, Guest, Table, begin, eventually, listed, see_the_end, start
+from tests.e2e.driver import BACK, PATIENT, SEEN, Guest, Table, begin, eventually, listed, playing, see_the_end, start
 from tests.lab.lan import Lan
 
 pytestmark = pytest.mark.timeout(240)
@@ -36,14 +35,12 @@ def test_a_match_is_found_played_and_told_alike_and_a_killed_guest_comes_back(la
     begin(ana, 4, bo)
     ana_may = threading.Event()
     ana_may.set()
-    with ThreadPoolExecutor(1) as pool:
-        ending = pool.submit(ana.plays, until=lambda: not ana_may.wait(PATIENT))
+    with playing(ana, until=lambda: not ana_may.wait(PATIENT)):
         bo.plays(until=lambda: table.now().deals >= deal)
         bo = comes_back_to_the_same_question(table, bo)
         bo = comes_back_to_what_was_played(table, bo, ana_may)
         bo.answers()
         bo.plays()
-        ending.result()
     see_the_end(table, {ANA: ana, CY: cy})
     story = table.story(BO)
     told = bo.was_told(story)

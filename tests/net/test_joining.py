@@ -217,7 +217,7 @@ def test_no_more_watch_than_the_limit_and_no_more_are_known(monkeypatch: pytest.
     monkeypatch.setattr("lan_thirteen.net.door.PERSONS", 4)
 
     async def work() -> None:
-        async with served() as table, players(table, "Ana", "Bo") as (ana, bo):
+        async with served() as table, players(table, "Ana", "Bo"):
             watcher = Player(table.known, "Cem", watch=True)
             await watcher.is_in()
             assert (await refusal_of(table.known, "Dan", watch=True)).code == "join.full"

@@ -47,6 +47,12 @@ def run(work: Coroutine[Any, Any, None]) -> None:
     asyncio.run(limited())
 
 
+async def settled() -> None:
+    """All that can happen without time or sockets has happened."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
 @dataclass
 class Memory:
     """A recorder that keeps what it is given; ``trouble`` is what it answers from then on."""

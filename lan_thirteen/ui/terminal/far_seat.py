@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 from lan_thirteen.bots.registry import make_bot
 from lan_thirteen.core.game import ranked
 from lan_thirteen.core.lobby import Lobby, Person, Phase, SeatKind
+from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.follow import Follower
 from lan_thirteen.net.guest import Cut, Guest, Joined, News, Over
 from lan_thirteen.ui.terminal.boards import BOARDS
 from lan_thirteen.ui.terminal.console import InputEnded, Terminal
@@ -47,8 +49,10 @@ class FarSeat:
 
     async def visit(self) -> None:
         """Stay until the table says goodbye. Raises JoinError where it cannot be joined."""
-        async for news in self.guest.news():
-            self.hear(news)
+        async with Follower(self.guest, Timing()) as follower:
+            async for news in self.guest.news():
+                follower.hear(news)
+                self.hear(news)
 
     def hear(self, news: News) -> None:
         """Tell what has happened."""

@@ -1,0 +1,48 @@
+"""Finding a table again that has other addresses than it had: its laptop has changed networks, or has a new lease."""
+
+from __future__ import annotations
+
+import asyncio
+from types import TracebackType
+from typing import Self
+
+from lan_thirteen.core.timing import Timing
+from lan_thirteen.net.browser import Browser
+from lan_thirteen.net.dial import Address
+from lan_thirteen.net.guest import Cut, Guest, Joined, News
+
+
+class Follower:
+    """Looks around for a guest's table for as long as the guest is cut off, and tells the guest where to dial."""
+
+    def __init__(self, guest: Guest, timing: Timing) -> None:
+        self._guest = guest
+        self._timing = timing
+        self._looking: asyncio.Task[None] | None = None
+        self._joined: Joined | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.gather(self._looking, return_exceptions=True)
+
+    def hear(self, news: News) -> None:
+        """What has happened to the guest."""
+        if isinstance(news, Joined):
+            self._joined = news
+            if self._looking is not None:
+                self._looking.cancel()
+        elif isinstance(news, Cut) and self._joined is not None and (self._looking is None or self._looking.done()):
+            self._looking = asyncio.create_task(self._look(self._joined))
+
+    async def _look(self, joined: Joined) -> None:
+        async with Browser(self._timing) as browser:
+            async for rows in browser.watch():
+                for row in rows:
+                    if (row.advert.table, row.advert.fingerprint) == (joined.table, joined.fingerprint):
+                        self._guest.move_to([Address(t.host, port) for t in row.targets for port in t.ports])

@@ -1,0 +1,111 @@
+"""A host and its guests with nothing between them: every frame that the host sends is seen before TLS."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, NamedTuple, cast
+
+import msgspec
+
+from lan_thirteen.net.door import HostKeys, TableIdentity
+from lan_thirteen.net.host import Host
+from lan_thirteen.table.session import Table
+from lan_thirteen.trust.keys import SigningKey, join_text
+from lan_thirteen.wire import messages as m
+from lan_thirteen.wire.link import guest_end
+from tests.support.messages import JOIN
+from tests.support.tables import HOME, QUICK, Memory, settled
+
+IDENTITY = TableIdentity(b"kitchen's table!", 1, bytes(32))
+
+
+class Frame(NamedTuple):
+    """What the host wrote at once, and to whom."""
+
+    to: str
+    data: bytes
+
+
+class _Transport:
+    """Takes all that is written, at once."""
+
+    def __init__(self, name: str, frames: list[Frame]) -> None:
+        self._name = name
+        self._frames = frames
+        self.closing = False
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def abort(self) -> None:
+        self.closing = True
+
+
+class _Writer:
+    def __init__(self, name: str, frames: list[Frame], reader: asyncio.StreamReader) -> None:
+        self._name = name
+        self._frames = frames
+        self._reader = reader
+        self.transport = _Transport(name, frames)
+
+    def write(self, data: bytes) -> None:
+        self._frames.append(Frame(self._name, bytes(data)))
+
+    def close(self) -> None:
+        self.transport.closing = True
+        self._reader.feed_eof()
+
+
+class _Still:
+    """A clock that stands still, so that nothing that is told depends on it."""
+
+    def time(self) -> float:
+        return 1000.0
+
+    def call_at(self, when: float, *call: Any) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(3600, *call)
+
+
+class Wires:
+    """One host, and guests by name. No time passes."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.frames: list[Frame] = []
+        self.host = Host(table, IDENTITY, HostKeys(SigningKey(bytes(32))), Memory(), QUICK)
+        self.host._loop = cast(asyncio.AbstractEventLoop, _Still())
+        self._visits: dict[str, asyncio.Task[None]] = {}
+        self._readers: dict[str, asyncio.StreamReader] = {}
+
+    async def join(self, name: str, *, watch: bool = False, seen: int = 0) -> list[Any]:
+        """Come, or come back. What the host has said."""
+        link, begin = guest_end(), len(self.frames)
+        reader = asyncio.StreamReader()
+        writer = _Writer(name, self.frames, reader)
+        visit = self.host.visit(reader, cast(asyncio.StreamWriter, writer), HOME)
+        self._visits[name] = asyncio.create_task(visit)
+        self._readers[name] = reader
+        await settled()
+        (greeting,) = link.receive(self.frames[begin].data)
+        assert isinstance(greeting, m.Greeting)
+        key = SigningKey(name.encode().ljust(32))
+        text = join_text(IDENTITY.fingerprint, greeting.table, greeting.nonce, JOIN.nonce, name)
+        join = msgspec.structs.replace(JOIN, name=name, watch=watch, seen=seen, seat_key=key.public, sig=key.sign(text))
+        reader.feed_data(link.send(join))
+        await settled()
+        mine = [frame.data for frame in self.frames[begin + 1 :] if frame.to == name]
+        return [message for data in mine for message in link.receive(data)]
+
+    async def drop(self, name: str) -> None:
+        """Let this guest be cut off."""
+        self._readers[name].feed_eof()
+        await self._visits.pop(name)
+
+    async def close(self) -> None:
+        self.host.close()
+        for visit in self._visits.values():
+            visit.cancel()
+        await asyncio.gather(*self._visits.values(), return_exceptions=True)
