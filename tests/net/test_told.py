@@ -74,6 +74,7 @@ def test_three_thirteen_needs_two_kib_where_all_hold_what_they_picked_up_and_the
         cards_each=13,
         first=Seat(7),
         turn=Seat(7),
+        turns=LATE,
         is_drawing=False,
         hand=cards,
         hand_sizes=(13,) * 8,
