@@ -63,6 +63,7 @@ class OpenTable:
     host: Host
     port: int
     identity: TableIdentity
+    beacon: Beacon
 
     def facts(self, opening: Opening) -> dict[str, Any]:
         """What another program must know to join it."""
@@ -140,7 +141,7 @@ async def open_table(opening: Opening, profile: Profile, timing: Timing) -> Asyn
             host.watch_lobby = lambda changed: beacon.update(_advert(identity, changed))
             server = Server(doors.listener, context, host.visit, timing, Doorman())
             async with running(host, server):
-                yield OpenTable(host, doors.port, identity)
+                yield OpenTable(host, doors.port, identity, beacon)
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import sys
 from collections.abc import Coroutine
@@ -106,9 +107,19 @@ async def _host(
             terminal.write(json.dumps(table.facts(opening), ensure_ascii=False))
         else:
             terminal.write(*_told(terminal, opening, table))
+            await _tell_trouble(terminal, table, timing)
         await table.host.closed.wait()
     if not arguments.json:
         terminal.write(terminal.say("host.closed"))
+
+
+async def _tell_trouble(terminal: Terminal, table: OpenTable, timing: Timing) -> None:
+    """Say why others may not see the table by themselves, once that is known."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(timing.settled):
+            await table.host.closed.wait()
+    if table.beacon.trouble is not None:
+        terminal.write(terminal.language.why(table.beacon.trouble))
 
 
 def _told(terminal: Terminal, opening: Opening, table: OpenTable) -> list[str]:
