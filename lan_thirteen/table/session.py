@@ -169,5 +169,4 @@ class Table:
         room.play = Play(room.settings.rules, room.settings.options, room.players(), room.seeds)
         effects: Effects = [*room.play.take_up(records)]
         room.phase = room.play.phase
-        room.ask_anew()
         return effects

@@ -63,6 +63,17 @@ def test_one_who_is_back_before_that_has_missed_nothing() -> None:
     assert stage.pass_time(59) == []
 
 
+def test_to_be_lost_twice_is_no_longer_wait_and_to_have_left_stays_that() -> None:
+    stage = three()
+    stage.do(c.Left(BO, on_purpose=False))
+    stage.pass_time(40)
+    assert stage.do(c.Left(BO, on_purpose=False)) == []
+    assert stage.lobby.waits_ms == 20_000
+    stage.do(c.Left(BO, on_purpose=True))
+    stage.do(c.Left(BO, on_purpose=False))
+    assert stage.info(BO).presence is Presence.LEFT
+
+
 def test_one_who_left_on_purpose_is_played_for_at_once_and_has_the_seat_back() -> None:
     stage = three(house=HouseRules(stand_in_s=0))
     effects = stage.do(c.Left(BO, on_purpose=True))
@@ -164,6 +175,17 @@ def test_the_wish_of_one_who_has_gone_does_not_count() -> None:
     assert stage.info(BO).level == ""
     stage.do(c.StandIn(EVA, Seat(1)))
     assert stage.info(BO).level
+
+
+def test_wishes_are_forgotten_when_the_seat_plays_again() -> None:
+    stage = Stage("leaves", seats=4)
+    stage.begin(ANA, BO, CEM, DAN)
+    for voter in (CEM, DAN):
+        until_turn_of(stage, 1)
+        stage.pass_time(61)
+        stage.do(c.StandIn(voter, Seat(1)))
+        assert stage.info(BO).level == ""
+        stage.play()
 
 
 def test_those_who_watch_have_no_vote_while_anybody_plays() -> None:
@@ -272,6 +294,13 @@ def test_when_the_turn_clock_has_run_down_a_bot_makes_that_one_move() -> None:
     until_turn_of(stage, 1)
     assert stage.info(BO).level == ""
     assert stage.lobby.waits_ms == 30_000
+
+
+def test_a_new_link_does_not_win_back_the_time_that_is_up() -> None:
+    stage = three(house=HouseRules(turn_clock_s=30))
+    stage.pass_time(31)
+    assert caught(stage.do(c.Returned(BO, 0)), BO)[0].legal == ()
+    assert stage.info(BO).level
 
 
 def test_each_decision_has_the_whole_turn_clock() -> None:

@@ -72,6 +72,20 @@ def test_the_name_of_one_who_has_left_is_free_and_they_get_another_when_they_ret
     assert stage.info(BO).name == "Bo (2)"
 
 
+def test_the_name_of_one_who_is_lost_is_kept_for_them() -> None:
+    stage = Stage()
+    stage.come(ANA, BO)
+    stage.do(c.Left(BO, on_purpose=False))
+    stage.do(c.Enter(CEM, "Bo", 0, False))
+    assert stage.info(CEM).name == "Bo (2)"
+
+
+def test_who_comes_back_is_told_how_the_table_is_although_nothing_changed() -> None:
+    stage = Stage()
+    stage.come(ANA, BO)
+    assert stage.do(c.Returned(BO, 0)) == [c.Announce(stage.lobby)]
+
+
 def test_one_may_move_to_a_free_seat_or_a_bots_and_stay_ready() -> None:
     stage = Stage(seats=4)
     stage.come(ANA, BO)
@@ -124,6 +138,17 @@ def test_who_stood_up_is_not_seated_again_when_their_link_comes_back() -> None:
     assert seated(stage) == [ANA, None, None]
 
 
+def test_who_watched_and_then_sat_down_is_one_who_wants_a_seat() -> None:
+    stage = Stage()
+    stage.come(ANA)
+    stage.come(BO, watch=True)
+    stage.do(c.Sit(BO, None))
+    stage.do(c.Left(BO, on_purpose=False))
+    stage.pass_time(61)
+    stage.do(c.Returned(BO, 0))
+    assert seated(stage) == [ANA, BO, None]
+
+
 def test_leaving_frees_the_seat_at_once_and_a_lost_link_after_a_while() -> None:
     stage = Stage()
     stage.come(ANA, BO, CEM)
@@ -160,6 +185,12 @@ def test_a_table_without_watchers_sends_away_whom_it_cannot_seat() -> None:
     assert denials(stage.do(c.Stand(ANA))) == []
     stage.come(DAN)
     assert seated(stage) == [DAN, BO]
+
+
+def test_the_owner_may_watch_in_any_case() -> None:
+    stage = Stage(house=HouseRules(may_watch=False))
+    assert denials(stage.come(ANA, watch=True)) == []
+    assert seated(stage) == [None, None, None]
 
 
 def test_who_was_sent_away_stays_away() -> None:
@@ -332,17 +363,17 @@ def test_a_table_that_all_have_left_closes_and_one_to_which_nobody_came_does_not
 
 def test_when_the_owner_goes_another_takes_over_until_the_one_who_opened_it_is_back() -> None:
     stage = Stage()
-    stage.come(DAN, watch=True)
-    stage.come(ANA, CEM, BO)
+    stage.come(BO, watch=True)
+    stage.come(ANA, DAN, CEM)
     stage.do(c.Left(ANA, on_purpose=True))
-    assert stage.lobby.owner == BO
+    assert stage.lobby.owner == CEM
     stage.do(c.Returned(ANA, 0))
     assert stage.lobby.owner == ANA
     stage.do(c.Left(ANA, on_purpose=False))
     stage.pass_time(59)
     assert stage.lobby.owner == ANA
     stage.pass_time(2)
-    assert stage.lobby.owner == BO
+    assert stage.lobby.owner == CEM
     stage.do(c.Returned(ANA, 0))
     assert stage.lobby.owner == ANA
 

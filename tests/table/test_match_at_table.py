@@ -296,6 +296,19 @@ def test_once_more_keeps_seats_order_and_rules_and_drops_those_who_are_gone() ->
     assert [info.person for info in stage.lobby.seats] == [CEM, BO, ANA, None]
 
 
+def test_once_more_everybody_plays_for_themselves() -> None:
+    stage = Stage()
+    stage.begin(ANA, BO)
+    while stage.to_act != 1:
+        stage.play()
+    stage.pass_time(61)
+    stage.do(c.StandIn(ANA, Seat(1)))
+    stage.play_match()
+    assert stage.info(BO).level
+    stage.do(c.Again(ANA))
+    assert not stage.info(BO).level
+
+
 def test_an_answer_from_the_match_before_is_dropped() -> None:
     stage = Stage()
     stage.begin(ANA, BO)
@@ -338,6 +351,15 @@ def test_who_waits_for_a_seat_and_is_gone_when_it_is_free_does_not_get_it() -> N
         stage.do(c.SetReady(ANA, True))
         assert stage.lobby.seats[2].kind is SeatKind.BOT
         assert stage.lobby.seats[2].next_person is None
+
+
+def test_the_seat_for_which_nobody_waits_any_more_can_be_waited_for() -> None:
+    stage = Stage()
+    stage.begin(ANA, bots=2)
+    stage.come(DAN, CEM)
+    stage.do(c.Sit(DAN, Seat(2)))
+    stage.do(c.Left(DAN, on_purpose=True))
+    assert denials(stage.do(c.Sit(CEM, Seat(2)))) == []
 
 
 def test_who_waits_at_the_end_sits_when_it_begins_again() -> None:

@@ -22,10 +22,12 @@ def test_it_stands_still_at_first_and_whenever_it_is_stopped() -> None:
 def test_time_that_goes_back_changes_nothing() -> None:
     watch = Stopwatch()
     watch.run(is_running=True)
-    for now in (100.0, 107.0, 50.0, 107.0, 108.0):
-        watch.advance(now)
-    assert watch.reading == 8
-    assert watch.now == 108
+    watch.advance(100.0)
+    watch.advance(107.0)
+    watch.advance(50.0)
+    assert (watch.reading, watch.now) == (7, 107)
+    watch.advance(108.0)
+    assert (watch.reading, watch.now) == (8, 108)
 
 
 def test_it_tells_when_it_will_show_a_reading() -> None:
