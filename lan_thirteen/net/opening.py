@@ -19,7 +19,7 @@ from lan_thirteen.core.shuffle import SEED_BYTES
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.games.registry import GAMES
-from lan_thirteen.net.addresses import PORTS, own_addresses
+from lan_thirteen.net.addresses import own_addresses
 from lan_thirteen.net.beacon import Beacon
 from lan_thirteen.net.door import OWNER, HostKeys, TableIdentity
 from lan_thirteen.net.host import Host
@@ -182,9 +182,10 @@ def _new_table(opening: Opening, timing: Timing) -> Table:
 
 def _doors(port: int | None) -> Doors:
     try:
-        return open_doors(listen, PORTS if port is None else (port,))
+        return open_doors(listen) if port is None else open_doors(listen, (port,), or_any=False)
     except OSError as error:
-        raise OpeningError(Refusal("host.no-port")) from error
+        why = Refusal("host.no-port") if port is None else Refusal("host.port-taken", (port,))
+        raise OpeningError(why) from error
 
 
 def _advert(identity: TableIdentity, lobby: Lobby) -> Advert:

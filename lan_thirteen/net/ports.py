@@ -26,13 +26,13 @@ class Doors(NamedTuple):
             sock.close()
 
 
-def open_doors(listen: Callable[[int], socket.socket], ports: Iterable[int] = PORTS) -> Doors:
-    """The first of ``ports`` that is free for both kinds, or else any; OSError where there is none at all.
+def open_doors(listen: Callable[[int], socket.socket], ports: Iterable[int] = PORTS, *, or_any: bool = True) -> Doors:
+    """The first of ``ports`` that is free for both kinds, or else any unless told otherwise; OSError where none is.
 
     ``listen`` opens a listening socket at a port, 0 for any, and raises OSError where that is taken.
     """
     trouble = OSError("no port was tried")
-    for port in (*ports, *[_ANY] * _ANY_TRIES):
+    for port in (*ports, *([_ANY] * _ANY_TRIES if or_any else ())):
         try:
             listener = listen(port)
         except OSError as error:

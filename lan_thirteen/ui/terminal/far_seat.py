@@ -8,7 +8,7 @@ import threading
 from functools import partial
 from typing import Any, NamedTuple
 
-from lan_thirteen.bots.registry import make_bot
+from lan_thirteen.bots.registry import LEVELS, make_bot
 from lan_thirteen.core.game import ranked
 from lan_thirteen.core.lobby import Lobby, Person, Phase, SeatKind
 from lan_thirteen.core.timing import Timing
@@ -17,7 +17,7 @@ from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.follow import Follower
 from lan_thirteen.net.guest import Cut, Guest, Joined, News, Over
 from lan_thirteen.ui.terminal.boards import BOARDS
-from lan_thirteen.ui.terminal.console import InputEnded, Terminal
+from lan_thirteen.ui.terminal.console import InputEnded, Terminal, whole_number
 from lan_thirteen.ui.terminal.far_table import changes, seat_of, teller_for
 from lan_thirteen.ui.terminal.teller import SUITS, Teller
 from lan_thirteen.wire import messages as m
@@ -45,6 +45,10 @@ class FarSeat:
         self.why_over: Refusal | None = None
         self._log: list[str] = []
         self._choices: dict[str, Any] = {}
+        self._is_answered = False
+        """The last question was answered, and what became of it is not known yet."""
+        self._shows_table = True
+        """The table is to be shown with the next news of it."""
         self._nonce = 0
 
     async def visit(self) -> None:
@@ -59,7 +63,7 @@ class FarSeat:
         say = self.terminal.say
         match news:
             case Joined(welcome):
-                self.person = welcome.person
+                self.person, self._shows_table = welcome.person, True
                 self.terminal.write(say("far.back-in" if welcome.is_back else "far.in"))
             case Cut():
                 self.terminal.write(say("far.cut"))
@@ -69,9 +73,11 @@ class FarSeat:
                 self._changed(lobby)
             case m.Told():
                 self._told(news)
-            case m.Refused(_, code, numbers, names):
+            case m.Refused(nonce, code, numbers, names):
                 self.terminal.write(self.terminal.language.why(Refusal(code, numbers, names)))
-                self._show_choices()
+                if nonce is not None:
+                    self._is_answered = False
+                    self._show_choices()
             case m.Notice(code, numbers, names):
                 self.terminal.write(self.terminal.language.why(Refusal(code, numbers, names)))
             case m.Said(person, text):
@@ -83,25 +89,54 @@ class FarSeat:
         """Do what a person asks with this line."""
         word, _, rest = line.strip().partition(" ")
         key = word.lower()
-        if key.isascii() and key.isdigit() and self._choices:
-            self._choose(int(key[:6]))
-        elif key == "c" and rest:
-            self.guest.send(m.Chat(rest[:200]))
-        elif (message := _KEYS.get(key)) is not None:
+        if key.isascii() and key.isdigit():
+            self._choose(whole_number(key) or 0)
+        elif (message := self._asked_for(key, rest)) is not None:
             self.guest.send(message)
-        elif key == "l":
-            self.terminal.write("", self.terminal.say("log.heading"), *self._log)
+        elif not self._shown(key):
+            self.terminal.write(self.terminal.say("far.unknown-key"))
+
+    def _asked_for(self, key: str, rest: str) -> m.FromGuest | None:
+        """What this key asks of the table; ``rest`` is what stands behind it."""
+        if key == "c" and rest:
+            return m.Chat(rest[:200])
+        if not key and self._waits_for_ready():
+            return m.Ready(True)
+        number = whole_number(rest)
+        if key in _SEAT_KEYS and number is not None and self.lobby is not None:
+            return self._of_seat(key, number - 1, self.lobby) if 1 <= number <= len(self.lobby.seats) else None
+        return _KEYS.get(key)
+
+    def _of_seat(self, key: str, seat: int, lobby: Lobby) -> m.FromGuest | None:
+        """What this key asks about a seat."""
+        person = lobby.seats[seat].person
+        if key == "sit":
+            return m.Sit(seat)
+        if key == "kick":
+            return None if person is None else m.Kick(person)
+        if key == "bot" and lobby.phase is not Phase.LOBBY:
+            return m.StandIn(seat)
+        return m.SetSeatBot(seat, LEVELS[-1] if key == "bot" else "")
+
+    def _shown(self, key: str) -> bool:
+        """Show what this key is for; False where it is for nothing that can be shown."""
+        say = self.terminal.say
+        if key == "l":
+            self.terminal.write("", say("log.heading"), *self._log)
         elif key == "r" and self.lobby is not None:
-            self.terminal.write("", *self.terminal.say(f"rules.{self.lobby.game}").split("\n"))
+            self.terminal.write("", *say(f"rules.{self.lobby.game}").split("\n"))
+        elif key == "t":
+            self._show_table()
         elif key == "h":
-            self.terminal.write(*self.terminal.say("far.help").split("\n"))
-        elif not key and self._waits_for_ready():
-            self.guest.send(m.Ready(True))
+            self.terminal.write(*say("far.help").split("\n"))
+        else:
+            return not key
+        return True
 
     def play(self, told: m.Told, action: Any) -> None:
         """Answer this question."""
         self._nonce += 1
-        self._choices = {}
+        self._is_answered = True
         self.guest.send(m.Act(self._nonce, told.index, told.tenure, pack(action)))
 
     def asked(self, seen: Seen) -> None:
@@ -129,16 +164,35 @@ class FarSeat:
         view = unpack(told.view, entry.view_type)
         events = tuple(unpack(event, entry.event_type) for event in told.events)
         legal = tuple(unpack(action, entry.action_type) for action in told.legal)
-        self.seen = Seen(told, view, events, legal)
+        before, self.seen = self.seen, Seen(told, view, events, legal)
         teller = self._teller(self.lobby)
         lines = [line for event in events for line in board.story(teller, event, view)]
         self._log += lines
         self.terminal.write(*lines)
-        self._choices = {}
+        self._choices, self._is_answered = {}, False
         for action in sorted(legal, key=partial(board.order, view)):
             self._choices.setdefault(board.choice(teller, view, action), action)
         if legal:
             self.asked(self.seen)
+        else:
+            self._wait(teller, before)
+        self._shows_table = False
+
+    def _wait(self, teller: Teller, before: Seen | None) -> None:
+        """Say whose turn it is, where it has passed to a person; show the table to who has just come."""
+        if self.lobby is None or self.seen is None:
+            return
+        if self._shows_table:
+            self._show_table()
+        turn = self.seen.view.turn
+        has_passed = before is None or before.view.turn != turn or self._shows_table
+        if turn is not None and has_passed and self.lobby.seats[turn].kind is SeatKind.PERSON:
+            self.terminal.write(teller.say("far.waits", who=teller.who(turn)))
+
+    def _show_table(self) -> None:
+        if self.lobby is not None and self.seen is not None:
+            board = BOARDS[self.lobby.game]
+            self.terminal.write("", *board.table(self._teller(self.lobby), self.seen.view))
 
     def _show_choices(self) -> None:
         if self.lobby is None or self.seen is None or not self._choices:
@@ -152,7 +206,11 @@ class FarSeat:
         self.terminal.write(teller.say("ask.choice", len(self._choices)))
 
     def _choose(self, number: int) -> None:
-        if 1 <= number <= len(self._choices) and self.seen is not None:
+        if not self._choices or self.seen is None:
+            self.terminal.write(self.terminal.say("turn.not-yours"))
+        elif self._is_answered:
+            self.terminal.write(self.terminal.say("far.answered"))
+        elif 1 <= number <= len(self._choices):
             self.play(self.seen.told, list(self._choices.values())[number - 1])
         else:
             self.terminal.write(self.terminal.say("ask.no-such-choice", len(self._choices)))
@@ -209,7 +267,12 @@ _KEYS: dict[str, m.FromGuest] = {
     "a": m.Again(),
     "p": m.Pause(),
     "g": m.Resume(),
+    "stand": m.Stand(),
+    "sit": m.Sit(None),
 }
+
+_SEAT_KEYS = ("sit", "bot", "free", "kick")
+"""Keys with the number of a seat behind them, 1 up."""
 
 
 def _all_ready(lobby: Lobby) -> bool:

@@ -27,7 +27,7 @@ def changes(teller: Teller, old: Lobby | None, new: Lobby, person: Person) -> li
     if new.phase is Phase.LOBBY:
         return [] if old is not None and _gist(old) == _gist(new) else _waiting_room(teller, new, person)
     if old is None or len(old.seats) != len(new.seats):
-        return []
+        return [] if seat_of(new, person) is not None else [teller.say("far.keys.watcher")]
     lines = [line for s in range(len(new.seats)) for line in _seat_changes(teller, old.seats[s], new.seats[s], Seat(s))]
     if new.paused != old.paused:
         lines.append(teller.say(new.paused) if new.paused else teller.say("far.goes-on"))
@@ -48,7 +48,12 @@ def _waiting_room(teller: Teller, lobby: Lobby, person: Person) -> list[str]:
         lines.append(say(f"far.seat.{_state(info)}", number=number, who=teller.who(Seat(number - 1))))
     if lobby.watchers:
         lines.append(say("far.watching", who=say("list.comma").join(w.name for w in lobby.watchers)))
-    return [*lines, say("far.keys.owner" if lobby.owner == person else "far.keys.guest")]
+    owner = next((seat for seat, info in enumerate(lobby.seats) if info.person == lobby.owner is not None), None)
+    if owner is not None:
+        lines.append(teller.of("far.owner", Seat(owner)))
+    if lobby.owner == person:
+        return [*lines, say("far.keys.owner")]
+    return [*lines, say("far.keys.watcher" if seat_of(lobby, person) is None else "far.keys.guest")]
 
 
 def _state(info: SeatInfo) -> str:

@@ -24,7 +24,7 @@ from lan_thirteen.net.opening import Opening, OpenTable, open_table
 from lan_thirteen.net.profile import USUAL, Profile, open_profile
 from lan_thirteen.net.rows import Listed
 from lan_thirteen.trust.keys import KEY_BYTES
-from lan_thirteen.ui.terminal.console import Terminal
+from lan_thirteen.ui.terminal.console import InputEnded, Terminal
 from lan_thirteen.ui.terminal.far_seat import FarBot, FarSeat, read_lines
 from lan_thirteen.ui.terminal.menu import usual_seats
 from lan_thirteen.ui.terminal.setup import game_of, judged, level_of, name_of, number_of, options_of, timing_of
@@ -141,7 +141,7 @@ async def _join(terminal: Terminal, table: str, visitor: Visitor, level: str | N
     seat: FarSeat
     if level is None:
         seat = FarSeat(terminal, guest)
-        await _visit_and_type(terminal, seat, guest)
+        await _visit_and_type(terminal, seat, guest, is_watching=visitor.watch)
     else:
         seat = FarBot(terminal, guest, level)
         await seat.visit()
@@ -149,21 +149,31 @@ async def _join(terminal: Terminal, table: str, visitor: Visitor, level: str | N
         raise JoinError(seat.why_over)
 
 
-async def _visit_and_type(terminal: Terminal, seat: FarSeat, guest: Guest) -> None:
-    """Stay at the table; what is typed goes to the seat, and q or the end of the input leaves."""
+async def _visit_and_type(terminal: Terminal, seat: FarSeat, guest: Guest, *, is_watching: bool) -> None:
+    """Stay at the table; what is typed goes to the seat, and q leaves.
+
+    Raises InputEnded where the input does: who plays must leave then, and who only watches goes on.
+    """
     typed: asyncio.Queue[str | None] = asyncio.Queue()
     read_lines(terminal, typed)
 
+    has_ended = False
+
     async def listen() -> None:
-        while (line := await typed.get()) is not None and line.lower() != "q":
+        nonlocal has_ended
+        while (line := await typed.get()) is not None and line.strip().lower() != "q":
             seat.typed(line)
-        guest.leave()
+        has_ended = line is None
+        if not (has_ended and is_watching):
+            guest.leave()
 
     listener = asyncio.create_task(listen())
     try:
         await seat.visit()
     finally:
         listener.cancel()
+    if has_ended and not is_watching:
+        raise InputEnded
 
 
 async def _find(terminal: Terminal, table: str, timing: Timing) -> Known:
@@ -181,7 +191,8 @@ async def _find(terminal: Terminal, table: str, timing: Timing) -> Known:
     if not rows:
         raise JoinError(Refusal("join.not-seen", (), (table,)))
     if len(rows) > 1:
-        raise JoinError(Refusal("join.several", (len(rows),), (table,)))
+        where = "; ".join(f"{row.advert.table.hex()[:8]} ({row.targets[0]})" for row in rows if row.targets)
+        raise JoinError(Refusal("join.several", (len(rows),), (table, where)))
     row = rows[0]
     addresses = tuple(Address(t.host, p) for t in row.targets for p in t.ports)
     return Known(addresses, row.advert.table, row.advert.fingerprint)

@@ -1,0 +1,140 @@
+"""At a far table a person is told what is awaited, and can answer again after a refusal."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from lan_thirteen.core.game import DEALER, Seat
+from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, Presence, SeatInfo, SeatKind
+from lan_thirteen.core.shuffle import numbered_seed
+from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.guest import Joined
+from lan_thirteen.ui.terminal.console import Console, Terminal
+from lan_thirteen.ui.terminal.far_seat import FarSeat
+from lan_thirteen.ui.text import load_language
+from lan_thirteen.wire import messages as m
+from lan_thirteen.wire.codec import pack
+
+ANA, BO, CY = Person(1), Person(2), Person(3)
+
+
+class Listening:
+    """A guest that keeps what it was to say."""
+
+    def __init__(self) -> None:
+        self.said: list[Any] = []
+
+    def send(self, message: Any) -> None:
+        self.said.append(message)
+
+
+def lobby(phase: Phase = Phase.PLAYING) -> Lobby:
+    seats = tuple(
+        SeatInfo(SeatKind.PERSON, person, name, 0, "", is_ready=False, presence=Presence.HERE)
+        for person, name in ((ANA, "Ana"), (BO, "Bo"), (CY, "Cy"))
+    )
+    options = tuple((option.name, option.default) for option in GAMES["dreizehn"].game.info.options)
+    return Lobby("Evening", phase, "", "dreizehn", options, HouseRules(), seats, (), ANA, False, None, ())
+
+
+def told(seat: Seat | None, moves: int = 0) -> m.Told:
+    """What a seat (None: who watches) is told after so many moves of a match in which seat 0 plays first."""
+    game = GAMES["dreizehn"].game
+    state = game.new_match(3, {})
+    deal = game.deal(state, numbered_seed(1, 0))
+    state = game.apply(state, DEALER, replace(deal, first=Seat(0))).state
+    for _ in range(moves):
+        actor = game.actor(state)
+        assert actor is not None
+        state = game.apply(state, actor, game.legal(state)[0]).state
+    legal = game.legal(state) if game.actor(state) == seat else ()
+    return m.Told(seat, moves + 1, 7, pack(game.view(state, seat)), (), tuple(map(pack, legal)), b"")
+
+
+def visit(person: Person, phase: Phase = Phase.PLAYING) -> tuple[FarSeat, Listening, io.StringIO]:
+    sink, guest = io.StringIO(), Listening()
+    seat = FarSeat(Terminal(load_language(), Console(io.StringIO(), sink)), guest)  # type: ignore[arg-type]
+    seat.hear(Joined(m.Welcome(person, is_back=False, mac=b""), b"", b"", b""))
+    seat.hear(m.TableChanged(lobby(phase)))
+    return seat, guest, sink
+
+
+def test_a_refused_move_can_be_made_again() -> None:
+    seat, guest, sink = visit(ANA)
+    seat.hear(told(Seat(0)))
+    seat.typed("1")
+    assert len(guest.said) == 1
+    seat.typed("1")
+    assert len(guest.said) == 1
+    assert "Your choice is on its way." in sink.getvalue()
+    seat.hear(m.Refused(1, "table.paused", (), ()))
+    seat.typed("1")
+    assert [act.nonce for act in guest.said] == [1, 2]
+    assert guest.said[0].action == guest.said[1].action
+
+
+def test_who_waits_is_told_for_whom_and_sees_table_and_hand_when_they_come() -> None:
+    seat, _, sink = visit(BO)
+    seat.hear(told(Seat(1)))
+    text = sink.getvalue()
+    assert "Your hand:" in text
+    assert text.endswith("Waiting for Ana.\n")
+    seat.hear(told(Seat(1), moves=2))
+    assert sink.getvalue().endswith("Waiting for Cy.\n")
+    assert sink.getvalue().count("Your hand:") == 1
+
+
+def test_who_watches_is_told_so_and_sees_the_table() -> None:
+    seat, _, sink = visit(Person(9))
+    seat.hear(told(None))
+    text = sink.getvalue()
+    assert "Only watching" in text
+    assert "Target 1: empty" in text
+    assert "Your hand:" not in text
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("t", None),
+        ("c hello all", m.Chat("hello all")),
+        ("bot 3", m.StandIn(2)),
+        ("kick 2", m.Kick(BO)),
+        ("sit 2", m.Sit(1)),
+        ("sit", m.Sit(None)),
+        ("stand", m.Stand()),
+        ("p", m.Pause()),
+    ],
+)
+def test_keys_ask_what_the_help_says(line: str, message: Any) -> None:
+    seat, guest, _ = visit(ANA)
+    seat.typed(line)
+    assert guest.said == ([] if message is None else [message])
+
+
+def test_in_the_waiting_room_bots_are_seated_and_seats_freed() -> None:
+    seat, guest, sink = visit(ANA, Phase.LOBBY)
+    for line in ("bot 2", "free 2"):
+        seat.typed(line)
+    assert guest.said == [m.SetSeatBot(1, "normal"), m.SetSeatBot(1, "")]
+    assert "This is your table: start it when all are ready." in sink.getvalue()
+
+
+@pytest.mark.parametrize("line", ["zzz", "c", "bot 9", "bot x", "kick 0"])
+def test_a_key_that_does_nothing_is_said(line: str) -> None:
+    seat, guest, sink = visit(ANA)
+    seat.typed(line)
+    assert guest.said == []
+    assert sink.getvalue().endswith("This key does nothing here. Type h for help.\n")
+
+
+def test_a_number_out_of_turn_is_said() -> None:
+    seat, guest, sink = visit(BO)
+    seat.hear(told(Seat(1)))
+    seat.typed("3")
+    assert guest.said == []
+    assert "It is not your turn." in sink.getvalue()
