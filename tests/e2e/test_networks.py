@@ -67,7 +67,7 @@ def test_a_port_that_another_program_of_ours_uses_is_not_in_the_way(lan: Lan) ->
 def test_two_tables_of_one_name_are_told_apart_by_their_ids(lan: Lan) -> None:
     tables = [open_short(lan, number) for number in (0, 1)]
     lost = Guest(lan[2], "Game night", "Ana")
-    lost.sees(r"^2 tables are called Game night\.")
+    lost.sees(r"^2 tables are called Game night: ")
     assert lost.program.wait() == 1
     is_played(lan, tables[1], tables[1].id[:6])
 
