@@ -23,6 +23,7 @@ import sys
 import tempfile
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -108,7 +109,7 @@ class Served:
         return self._process.stdout.readline()
 
 
-class Framed(asyncio.Protocol):
+class Framed(asyncio.Protocol, ABC):
     """Messages with their length before them, packed by msgpack alone."""
 
     def __init__(self) -> None:
@@ -139,9 +140,9 @@ class Framed(asyncio.Protocol):
         if self._transport is not None:
             self._transport.abort()
 
+    @abstractmethod
     def heard(self, message: Any) -> None:
         """A message has come."""
-        raise NotImplementedError
 
 
 class _Echo(Framed):

@@ -31,6 +31,9 @@ HASTY = replace(QUICK, step=Timing().scaled(0.1).step)
 
 Misdeed = Callable[[Served], Awaitable[None]]
 
+BETWEEN_S = 0.02
+"""So that what is asked without a break is read in parts."""
+
 
 async def says_nothing_inside_tls(table: Served) -> None:
     async with raw(table) as peer:
@@ -86,6 +89,21 @@ async def floods_after_joining(table: Served) -> None:
         await peer.join()
         peer.writer.write(frame(pack(m.Ping(1)), 4096) * 3 * limits.BURST_MESSAGES)
         assert (await bye(peer)).code == "link.flood"
+
+
+async def asks_without_a_break_after_joining(table: Served) -> None:
+    """Each time a little less than what may come at once, so only its rate gives it away."""
+    async with raw(table) as peer:
+        await peer.join()
+        ended = asyncio.ensure_future(peer.ends())
+        for _ in range(20):
+            peer.writer.write(frame(pack(m.Ping(1)), 4096) * (limits.BURST_MESSAGES // 2))
+            await asyncio.wait({ended}, timeout=BETWEEN_S)
+            if ended.done():
+                break
+        last = await ended
+        assert last is not None
+        assert last.code == "link.flood"
 
 
 async def sends_bombs_after_joining(table: Served) -> None:
@@ -151,6 +169,7 @@ MISDEEDS: tuple[Misdeed, ...] = (
     claims_a_frame_of_four_gigabytes,
     plays_before_joining,
     floods_after_joining,
+    asks_without_a_break_after_joining,
     sends_bombs_after_joining,
     joins_twice,
     speaks_one_byte_at_a_time_after_joining,
