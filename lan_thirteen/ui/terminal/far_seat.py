@@ -143,19 +143,24 @@ class FarSeat:
         """It is this seat's turn."""
         self._show_choices()
 
-    def changed(self, old: Lobby | None, lobby: Lobby) -> None:
-        """The table has changed, and that has been told."""
-        is_new = old is None or old.phase is not lobby.phase
-        if lobby.phase is Phase.INTERMISSION and is_new and self._waits_for_ready():
+    def asked_to_go_on(self, lobby: Lobby) -> None:
+        """The deal or the match may be over, and the table may wait for this person to go on."""
+        if lobby.phase is Phase.INTERMISSION and self._waits_for_ready():
             self.terminal.write(self.terminal.say("far.ask-ready"))
+        elif lobby.phase is Phase.FINISHED and lobby.owner == self.person:
+            self.terminal.write(self.terminal.say("far.ask-again"))
+
+    def changed(self, lobby: Lobby) -> None:
+        """The table has changed, and that has been told."""
 
     def _changed(self, lobby: Lobby) -> None:
         old, self.lobby = self.lobby, lobby
         teller = self._teller(lobby)
         self.terminal.write(*changes(teller, old, lobby, self.person))
-        if lobby.phase is Phase.FINISHED and (old is None or old.phase is not Phase.FINISHED):
-            self._finished(teller, lobby)
-        self.changed(old, lobby)
+        is_new = old is None or old.phase is not lobby.phase
+        if is_new and not self._shows_table:  # to who has just come it is said when they know how the match stands
+            self._say_what_is_over(teller, lobby)
+        self.changed(lobby)
 
     def _told(self, told: m.Told) -> None:
         if self.lobby is None:
@@ -184,6 +189,7 @@ class FarSeat:
             return
         if self._shows_table:
             self._show_table()
+            self._say_what_is_over(teller, self.lobby)
         turn = self.seen.view.turn
         has_passed = before is None or before.view.turn != turn or self._shows_table
         if turn is not None and has_passed and self.lobby.seats[turn].kind is SeatKind.PERSON:
@@ -215,11 +221,10 @@ class FarSeat:
         else:
             self.terminal.write(self.terminal.say("ask.no-such-choice", len(self._choices)))
 
-    def _finished(self, teller: Teller, lobby: Lobby) -> None:
-        if self.seen is not None:
+    def _say_what_is_over(self, teller: Teller, lobby: Lobby) -> None:
+        if lobby.phase is Phase.FINISHED and self.seen is not None:
             self.terminal.write("", teller.say("match.over"), *teller.standings(ranked(self.seen.view.totals)))
-        if lobby.owner == self.person:
-            self.terminal.write(teller.say("far.ask-again"))
+        self.asked_to_go_on(lobby)
 
     def _waits_for_ready(self) -> bool:
         if self.lobby is None or (seat := seat_of(self.lobby, self.person)) is None:
@@ -251,10 +256,12 @@ class FarBot(FarSeat):
             bot = make_bot(self.lobby.game, self._level, self._character)
             self.play(seen.told, bot.choose(seen.view, seen.legal))
 
-    def changed(self, old: Lobby | None, lobby: Lobby) -> None:
+    def asked_to_go_on(self, lobby: Lobby) -> None:
         if lobby.phase is Phase.FINISHED:
             self.guest.leave()
-        elif self._waits_for_ready():
+
+    def changed(self, lobby: Lobby) -> None:
+        if self._waits_for_ready():
             self.guest.send(m.Ready(True))
         elif lobby.owner == self.person and _all_ready(lobby):
             self.guest.send(m.Start())

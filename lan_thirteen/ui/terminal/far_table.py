@@ -66,11 +66,7 @@ def _seat_changes(teller: Teller, old: SeatInfo, new: SeatInfo, seat: Seat) -> I
     if new.kind is not SeatKind.PERSON:
         return
     if new.presence is not old.presence:
-        was_away = old.presence in (Presence.LOST, Presence.LEFT)
-        if new.presence is not Presence.HERE:
-            yield teller.of(f"far.{new.presence}", seat)
-        elif was_away:
-            yield teller.of("far.back", seat)
+        yield teller.of("far.back" if new.presence is Presence.HERE else f"far.{new.presence}", seat)
     if new.level and not old.level:
         yield teller.of("far.stand-in", seat)
 

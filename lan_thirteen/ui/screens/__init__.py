@@ -1,0 +1,1 @@
+"""Every other screen as a display: pure, without pygame."""

@@ -1,0 +1,1 @@
+"""The window itself: pygame, and nothing that decides."""
