@@ -78,17 +78,7 @@ class Stop(Value, frozen=True):
 
 
 Order: TypeAlias = (
-    Browse
-    | StopBrowsing
-    | Refresh
-    | Open
-    | JoinTable
-    | JoinAddress
-    | ReturnToTable
-    | ForgetTable
-    | Say
-    | Leave
-    | Stop
+    Browse | StopBrowsing | Refresh | Open | JoinTable | JoinAddress | ReturnToTable | ForgetTable | Say | Leave | Stop
 )
 
 
@@ -149,14 +139,5 @@ class Trouble(Value, frozen=True):
 
 
 News: TypeAlias = (
-    TablesSeen
-    | Found
-    | TableOpened
-    | Joining
-    | JoinFailed
-    | Left
-    | ChildEnded
-    | CanReturn
-    | Trouble
-    | guest.News
+    TablesSeen | Found | TableOpened | Joining | JoinFailed | Left | ChildEnded | CanReturn | Trouble | guest.News
 )
