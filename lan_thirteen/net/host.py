@@ -184,7 +184,7 @@ class Host:
             self.handle(c.Faded(person))
         elif connection.silence <= self._timing.unsteady and person in self._faded:
             self._faded.discard(person)
-            self.handle(c.Returned(person, self._table.index))
+            self.handle(c.Heard(person))
         self._crowd.send(person, m.Ping(0))
 
     def _play_for_bot(self, submit: c.Submit[Any]) -> None:

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from lan_thirteen.core.lobby import Person, Phase, Presence, SeatKind
 from lan_thirteen.core.values import Refusal
-from lan_thirteen.table.commands import Deny, Enter, Evict, Faded, Kick, Left, Lock, Rename, Returned
+from lan_thirteen.table.commands import Deny, Enter, Evict, Faded, Heard, Kick, Left, Lock, Rename, Returned
 from lan_thirteen.table.phases import Coming
 from lan_thirteen.table.room import Effects, Room
 from lan_thirteen.table.roster import Member
@@ -21,6 +21,11 @@ def carry_out(room: Room, command: Coming) -> Effects:
             member = room.roster.members.get(person)
             if member is not None and member.presence is Presence.HERE:
                 member.presence = Presence.UNSTEADY
+            return []
+        case Heard(person):
+            member = room.roster.members.get(person)
+            if member is not None and member.presence is Presence.UNSTEADY:
+                member.presence = Presence.HERE
             return []
         case Left(person, on_purpose):
             return _leave(room, person, on_purpose)
@@ -82,11 +87,9 @@ def _return(room: Room, person: Person, seen: int) -> Effects:
     if member is None:
         why = Why.KICKED if person in roster.barred else Why.NO_SUCH_PERSON
         return [Evict(person, Refusal(why))]
-    was, was_present = member.presence, member.is_present
+    was_present = member.is_present
     member.presence = Presence.HERE
     place = roster.place_of(person)
-    if was is Presence.UNSTEADY and seen == room.index:
-        return []
     if not was_present:
         member.back_at = room.watch.reading
         roster.rename(person, member.name)

@@ -39,6 +39,12 @@ class Faded(Command, frozen=True):
     person: Person
 
 
+class Heard(Command, frozen=True):
+    """A person who had faded is heard again over the same link, so nothing that was said to them is lost."""
+
+    person: Person
+
+
 class Left(Command, frozen=True):
     """A person's link is gone; on purpose, or lost."""
 
@@ -47,7 +53,10 @@ class Left(Command, frozen=True):
 
 
 class Returned(Command, frozen=True):
-    """A person is heard again, over the old link or a new one, and has seen all up to index ``seen``."""
+    """A person has a new link, whether or not the old one was missed, and has seen all up to index ``seen``.
+
+    They are told how the match stands in any case: what they answered last may have gone down with the old link.
+    """
 
     person: Person
     seen: int

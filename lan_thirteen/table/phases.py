@@ -9,7 +9,7 @@ from lan_thirteen.core.lobby import Phase
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.why import Why
 
-Coming: TypeAlias = c.Enter | c.Faded | c.Left | c.Returned | c.Kick | c.Lock | c.Rename
+Coming: TypeAlias = c.Enter | c.Faded | c.Heard | c.Left | c.Returned | c.Kick | c.Lock | c.Rename
 """Who is at the table."""
 
 Setting: TypeAlias = c.SetGame | c.SetOption | c.SetHouse | c.SetSeatBot
@@ -63,6 +63,7 @@ _DURING: Final = Rule(Asker.SEATED, _MATCH, Why.NOT_BEGUN)
 RULES: Final[dict[type[c.Command], Rule]] = {
     c.Enter: _HOUSE,
     c.Faded: _HOUSE,
+    c.Heard: _HOUSE,
     c.Left: _HOUSE,
     c.Returned: _HOUSE,
     c.Submit: _HOUSE,

@@ -21,6 +21,7 @@ from lan_thirteen.net.door import Door
 from lan_thirteen.net.guest import Cut, Over
 from lan_thirteen.net.server import Doorman, Server
 from lan_thirteen.net.tls import host_context, make_certificate
+from lan_thirteen.table import commands as c
 from lan_thirteen.trust.keys import SigningKey, join_text
 from lan_thirteen.wire import limits
 from lan_thirteen.wire import messages as m
@@ -38,6 +39,7 @@ from tests.support.tables import (
     players,
     run,
     served,
+    whose_turn,
 )
 
 Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter, str], Any]
@@ -260,6 +262,23 @@ def test_the_same_key_takes_the_seat_back_at_once_and_replaces_the_older_link() 
             assert (told.seat, told.view) == (bo.told.seat, bo.told.view)
             lobby = await ana.sees(lambda lobby: True)
             assert lobby.seats[1].presence is Presence.HERE
+            await again.leave()
+
+    run(work())
+
+
+def test_who_dials_again_before_the_older_link_is_given_up_is_asked_again() -> None:
+    async def work() -> None:
+        async with served() as table, players(table, "Ana", "Bo", "Cem") as (ana, bo, cem):
+            await begin(ana, bo, cem)
+            actor, asked = await whose_turn(ana, bo, cem)
+            table.host.handle(c.Faded((await actor.is_in()).welcome.person))
+            again = Player(table.known, "Somebody", key=actor.key)
+            again.guest._seen = asked.index
+            told = await again.turn()
+            assert (told.index, told.view, told.legal) == (asked.index, asked.view, asked.legal)
+            again.act(again.choices()[0], told)
+            await again.hears(m.Accepted)
             await again.leave()
 
     run(work())

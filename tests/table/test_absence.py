@@ -34,8 +34,31 @@ def test_silence_is_shown_and_ends() -> None:
     stage = three()
     assert kinds(stage.do(c.Faded(BO))) == ["Announce"]
     assert stage.info(BO).presence is Presence.UNSTEADY
-    assert kinds(stage.do(c.Returned(BO, stage.table.index))) == ["Announce"]
+    assert kinds(stage.do(c.Heard(BO))) == ["Announce"]
     assert stage.info(BO).presence is Presence.HERE
+
+
+@pytest.mark.parametrize(
+    "before", [[], [c.Faded(BO)], [c.Left(BO, on_purpose=False)], [c.Faded(BO), c.Left(BO, on_purpose=False)]]
+)
+def test_who_comes_by_a_new_link_is_asked_again_whatever_was_noticed_of_the_old_one(before: list[c.Command]) -> None:
+    """Also one who has seen everything: an answer may have been on its way when the old link died."""
+    stage = three()
+    for command in before:
+        stage.do(command)
+    tell = caught(stage.do(c.Returned(BO, stage.table.index)), BO)[0]
+    assert (tell.legal, tell.events) == (stage.rules.legal(stage.table.state), ())
+    assert stage.info(BO).presence is Presence.HERE
+
+
+@pytest.mark.parametrize("before", [[], [c.Left(BO, on_purpose=False)], [c.Left(BO, on_purpose=True)]])
+def test_only_silence_ends_by_being_heard(before: list[c.Command]) -> None:
+    stage = three()
+    for command in before:
+        stage.do(command)
+    presence = stage.info(BO).presence
+    assert stage.do(c.Heard(BO)) == []
+    assert stage.info(BO).presence is presence
 
 
 def test_a_stand_in_comes_a_minute_after_somebody_was_lost() -> None:
@@ -269,7 +292,7 @@ def test_an_old_link_that_is_heard_again_does_not() -> None:
     stage.pass_time(61)
     stage.do(c.StandIn(ANA, Seat(1)))
     stage.do(c.Faded(BO))
-    assert kinds(stage.do(c.Returned(BO, stage.table.index))) == ["Announce"]
+    assert kinds(stage.do(c.Heard(BO))) == ["Announce"]
     assert stage.info(BO).level
 
 

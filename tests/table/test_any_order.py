@@ -67,8 +67,12 @@ class Evening(RuleBasedStateMachine):
         self.do(c.Returned(person, seen))
 
     @rule(person=PERSONS)
-    def be_heard_again(self, person: Person) -> None:
+    def come_back_with_nothing_missed(self, person: Person) -> None:
         self.do(c.Returned(person, self.stage.table.index))
+
+    @rule(person=PERSONS)
+    def be_heard_again(self, person: Person) -> None:
+        self.do(c.Heard(person))
 
     @rule(person=PERSONS, seat=st.none() | SEATS)
     def sit(self, person: Person, seat: Seat | None) -> None:

@@ -381,7 +381,7 @@ def test_when_the_owner_goes_another_takes_over_until_the_one_who_opened_it_is_b
 def test_what_an_unknown_person_does_is_nobodys_doing() -> None:
     stage = Stage()
     stage.come(ANA)
-    for command in (c.Faded(EVA), c.Left(EVA, False), c.Left(EVA, True)):
+    for command in (c.Faded(EVA), c.Heard(EVA), c.Left(EVA, False), c.Left(EVA, True)):
         assert stage.do(command) == []
     assert denials(stage.do(c.Returned(EVA, 0))) == [Why.NO_SUCH_PERSON]
     stage.do(c.Left(ANA, on_purpose=True))
