@@ -145,7 +145,7 @@ class Guest:
         """The next question, with table, hand and choices, from the line before them on."""
         before = self._mark
         end = self.sees(CHOICE).end()
-        return question(self.program.output[before:end])
+        return question("\n" + self.program.output[before:end])  # the line before ended there
 
     def answers(self) -> None:
         """Choose anything of what was asked last."""

@@ -12,12 +12,12 @@ from lan_thirteen.core.game import DEALER, Seat
 from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, Presence, SeatInfo, SeatKind
 from lan_thirteen.core.shuffle import numbered_seed
 from lan_thirteen.games.registry import GAMES
-from lan_thirteen.net.guest import Joined
+from lan_thirteen.net.guest import Cut, Joined
 from lan_thirteen.ui.terminal.console import Console, Terminal
 from lan_thirteen.ui.terminal.far_seat import FarSeat
 from lan_thirteen.ui.text import load_language
 from lan_thirteen.wire import messages as m
-from lan_thirteen.wire.codec import pack
+from lan_thirteen.wire.codec import pack, unpack
 
 ANA, BO, CY = Person(1), Person(2), Person(3)
 
@@ -138,3 +138,64 @@ def test_a_number_out_of_turn_is_said() -> None:
     seat.typed("3")
     assert guest.said == []
     assert "It is not your turn." in sink.getvalue()
+
+
+def come_back(seat: FarSeat, person: Person, table: Lobby, news: m.Told) -> None:
+    """What a guest hears whose connection was lost and is there again."""
+    seat.hear(Cut())
+    seat.hear(Joined(m.Welcome(person, is_back=True, mac=b""), b"", b"", b""))
+    seat.hear(m.TableChanged(table))
+    seat.hear(news)
+
+
+def with_presence(of: Lobby, person: Person, presence: Presence) -> Lobby:
+    seats = (replace(info, presence=presence) if info.person == person else info for info in of.seats)
+    return replace(of, seats=tuple(seats))
+
+
+def test_who_comes_back_in_their_turn_is_asked_again_and_can_answer() -> None:
+    seat, guest, sink = visit(ANA)
+    seat.hear(told(Seat(0)))
+    seat.typed("1")
+    come_back(seat, ANA, lobby(), told(Seat(0)))
+    assert sink.getvalue().count("Your choice (1-") == 2
+    seat.typed("1")
+    assert len(guest.said) == 2
+
+
+def test_who_comes_back_between_two_deals_is_asked_again_whether_they_are_ready() -> None:
+    seat, guest, sink = visit(BO)
+    seat.hear(told(Seat(1)))
+    seat.hear(m.TableChanged(lobby(Phase.INTERMISSION)))
+    asks = "Press Enter when you are ready to go on.\n"
+    assert sink.getvalue().count(asks) == 1
+    seat.hear(m.TableChanged(with_presence(lobby(Phase.INTERMISSION), CY, Presence.LOST)))
+    assert sink.getvalue().count(asks) == 1
+    come_back(seat, BO, lobby(Phase.INTERMISSION), told(Seat(1)))
+    assert sink.getvalue().count(asks) == 2
+    assert sink.getvalue().rindex("Your hand:") < sink.getvalue().rindex(asks)
+    seat.typed("")
+    assert guest.said == [m.Ready(True)]
+
+
+def test_who_comes_back_after_the_end_is_told_how_it_ended() -> None:
+    seat, guest, sink = visit(ANA)
+    seat.hear(told(Seat(0)))
+    last = told(Seat(0), moves=1)
+    view = unpack(last.view, GAMES["dreizehn"].view_type)
+    last = replace(last, view=pack(replace(view, turn=None, totals=(-4, 31, 17))))
+    come_back(seat, ANA, lobby(Phase.FINISHED), last)
+    assert sink.getvalue().count("The match is over.") == 1
+    standings = sink.getvalue().partition("The match is over.")[2]
+    assert all(total in standings for total in ("31", "17", "-4"))
+    assert standings.endswith("Type a to play again with the same people, or q to leave.\n")
+    seat.typed("a")
+    assert guest.said == [m.Again()]
+
+
+@pytest.mark.parametrize("presence", [Presence.UNSTEADY, Presence.LOST, Presence.LEFT])
+def test_an_absence_that_was_told_is_told_to_be_over(presence: Presence) -> None:
+    seat, _, sink = visit(ANA)
+    seat.hear(m.TableChanged(with_presence(lobby(), BO, presence)))
+    seat.hear(m.TableChanged(lobby()))
+    assert sink.getvalue().endswith("Bo is back.\n")
