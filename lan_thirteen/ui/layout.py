@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 ELLIPSIS: Final = "…"
 STRIP: Final = 0.32
 """The least of a card's width that is seen in a hand and can be pressed."""
+_NEAR: Final = 1e-6
+"""Sums of widths differ by so much where they should not."""
 _NEXT_ROW: Final = 62 / 106
 """How much higher a row of cards is than the one before it, over a card's width."""
 _STAYS_BEHIND: Final = frozenset(".,:;!?)]}’”»…%。、，！？）」』】・")
@@ -52,12 +54,12 @@ def line_height(stage: Stage, style: Type) -> float:
 
 def shortened(stage: Stage, text: str, style: Type, width: float) -> str:
     """``text``, or as much of its beginning as fits with an ellipsis; ``style`` is taken as it is."""
-    if stage.measure(text, style.face, style.size) <= width:
+    if stage.measure(text, style.face, style.size) <= width + _NEAR:
         return text
     room = width - stage.measure(ELLIPSIS, style.face, style.size)
     kept = ""
     for cluster in clusters(text):
-        if stage.measure(kept + cluster, style.face, style.size) > room:
+        if stage.measure(kept + cluster, style.face, style.size) > room + _NEAR:
             break
         kept += cluster
     return kept.rstrip() + ELLIPSIS
@@ -158,12 +160,12 @@ def _wrapped(stage: Stage, text: str, style: Type, width: float) -> list[str]:
     for has_space, piece in _pieces(text):
         wide = stage.width(piece, style)
         before = space if has_space and line else 0.0
-        if used + before + wide <= width:
+        if used + before + wide <= width + _NEAR:
             line, used = f"{line}{' ' if before else ''}{piece}", used + before + wide
             continue
         if line:
             lines.append(line)
-        *whole, line = _broken(stage, piece, style, width) if wide > width else [piece]
+        *whole, line = _broken(stage, piece, style, width) if wide > width + _NEAR else [piece]
         lines += whole
         used = stage.width(line, style)
     return [*lines, line]
@@ -174,7 +176,7 @@ def _broken(stage: Stage, word: str, style: Type, width: float) -> list[str]:
     lines, used = [""], 0.0
     for cluster in clusters(word):
         wide = stage.width(cluster, style)
-        if lines[-1] and used + wide > width:
+        if lines[-1] and used + wide > width + _NEAR:
             lines.append("")
             used = 0.0
         lines[-1] += cluster
