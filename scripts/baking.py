@@ -6,12 +6,17 @@ The baked files are committed, so only who changes them needs this: ``pip instal
 from __future__ import annotations
 
 import hashlib
+import io
 import shutil
 import subprocess
 import tarfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+import numpy as np
+import resvg_py
+from PIL import Image
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 ASSETS: Final = ROOT / "assets"
@@ -60,3 +65,17 @@ def fetched(package: Package) -> Path:
     (half / "package").rename(folder)
     half.rmdir()
     return folder
+
+
+def drawn(svg: str, width: int) -> Image.Image:
+    """The drawing, so many pixels wide."""
+    png = resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True)
+    return Image.open(io.BytesIO(bytes(png))).convert("RGBA")
+
+
+def same_look(one: Image.Image, other: Image.Image, tolerance: float = 2.0) -> bool:
+    """Whether the pictures differ by no more than this in the mean of a pixel's channels: renderers round apart."""
+    if one.size != other.size:
+        return False
+    pixels = [np.asarray(picture.convert("RGBA"), dtype=float) for picture in (one, other)]
+    return bool(np.abs(pixels[0] - pixels[1]).mean() <= tolerance)
