@@ -99,7 +99,8 @@ def _add_replay(parser: _Parser, language: Language) -> None:
 def _add_host(parser: _Parser, language: Language) -> None:
     say = language.say
     _add_match(parser, language)
-    parser.add_argument("--bots", metavar="N", help=say("cli.bots"))
+    parser.add_argument("--bots", metavar="N|LEVELS", help=say("cli.host.bots"))
+    parser.add_argument("--house", metavar="NAME=NUMBER", action="append", default=[], help=say("cli.host.house"))
     parser.add_argument("--name", metavar="NAME", help=say("cli.table-name"))
     parser.add_argument("--port", metavar="N", help=say("cli.port"))
     parser.add_argument("--profile", metavar="NAME", help=say("cli.profile"))

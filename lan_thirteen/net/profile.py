@@ -9,50 +9,53 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
-import re
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Final
-
-import platformdirs
+from typing import Final
 
 from lan_thirteen.core.errors import ProfileError
 from lan_thirteen.core.values import Refusal
+from lan_thirteen.net.folders import Complaint, Folder, hold_folder, share_folder
 from lan_thirteen.trust.keys import KEY_BYTES, SigningKey
 
-USUAL: Final = "default"
-_MOST_PROFILES: Final = 100
 _KEY_DAYS: Final = 30
 _DAY_S: Final = 24 * 60 * 60
-_NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 class Profile:
     """One profile, held until closed."""
 
-    def __init__(self, folder: Path, name: str, lock: IO[bytes]) -> None:
-        self.name = name
+    def __init__(self, folder: Folder) -> None:
+        self.name = folder.name
         self.tell: Callable[[Refusal], None] = lambda why: None
         """Called with what its owner should know of it."""
-        self._folder = folder
-        self._lock = lock
+        self.folder = folder.path
+        self._held = folder
 
     def close(self) -> None:
-        self._lock.close()
+        self._held.close()
 
     def host_key(self) -> SigningKey:
         """By which guests know this machine again when it opens tables."""
-        return self._key(self._folder / "machine-key")
+        return self._key(self.folder / "machine-key")
 
     def seat_key(self, table: bytes) -> SigningKey:
         """By which this table knows us; made at the first visit."""
-        return self._key(self._folder / "seats" / f"{table.hex()}.key")
+        return self._key(self.folder / "seats" / f"{table.hex()}.key")
+
+    def keep_seat_key(self, table: bytes, key: SigningKey) -> None:
+        """Be known by ``key`` at this table. Raises ProfileError where it cannot be kept."""
+        path = self.folder / "seats" / f"{table.hex()}.key"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            _keep(key, path)
+        except OSError as error:
+            raise ProfileError(Refusal("profile.unusable", (), (str(path),))) from error
 
     def new_match_path(self) -> Path:
         """Where the match that begins now can be written. Raises ProfileError where it cannot."""
-        folder = self._folder / "matches"
+        folder = self.folder / "matches"
         stamp = time.strftime("%Y-%m-%d %H.%M.%S")
         names = itertools.chain((stamp,), (f"{stamp} {n}" for n in itertools.count(2)))
         try:
@@ -63,7 +66,7 @@ class Profile:
 
     def forget_old_keys(self) -> None:
         """Remove the seat keys of tables that were last visited long ago."""
-        for path in (self._folder / "seats").glob("*.key"):
+        for path in (self.folder / "seats").glob("*.key"):
             with contextlib.suppress(OSError):
                 if time.time() - path.stat().st_mtime > _KEY_DAYS * _DAY_S:
                     path.unlink()
@@ -72,7 +75,7 @@ class Profile:
         """The key in this file, which nobody else may read. Raises ProfileError where it cannot be kept."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            return self._kept_key(path) or _new_key(path)
+            return self._kept_key(path) or _keep(SigningKey.new(), path)
         except OSError as error:
             raise ProfileError(Refusal("profile.unusable", (), (str(path),))) from error
 
@@ -92,9 +95,9 @@ class Profile:
         return SigningKey(secret)
 
 
-def _new_key(path: Path) -> SigningKey:
-    """A new key, whole in this file or not at all, and on disk before anybody knows it."""
-    key, draft = SigningKey.new(), path.with_name(f"{path.name}.new")
+def _keep(key: SigningKey, path: Path) -> SigningKey:
+    """``key``, now whole in this file or not at all, and on disk before anybody knows it."""
+    draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
@@ -110,52 +113,16 @@ def open_profile(name: str | None, root: Path | None = None) -> Profile:
 
     Raises ProfileError where the name is none, where another program holds it, or where it cannot be written.
     """
-    home = root or platformdirs.user_data_path("lan-thirteen", appauthor=False) / "profiles"
-    if name is not None:
-        if not _NAME.fullmatch(name):
-            raise ProfileError(Refusal("profile.bad-name", (), (name,)))
-        if (profile := _held(home, name)) is None:
-            raise ProfileError(Refusal("profile.in-use", (), (name,)))
-        return profile
-    for other in (USUAL, *(f"{USUAL}-{n}" for n in range(2, _MOST_PROFILES))):
-        if (profile := _held(home, other)) is not None:
-            return profile
-    raise ProfileError(Refusal("profile.in-use", (), (USUAL,)))
+    return profile_in(hold_folder(name, root))
 
 
-def _held(home: Path, name: str) -> Profile | None:
-    """The profile, now held by us; None where another program holds it."""
-    folder = home / name
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = (folder / "lock").open("ab")
-    except OSError as error:
-        raise ProfileError(Refusal("profile.unusable", (), (str(folder),))) from error
-    if _is_locked(lock):
-        return Profile(folder, name, lock)
-    lock.close()
-    return None
+def shared_profile(name: str, root: Path | None = None) -> Profile:
+    """The profile of this name, whoever holds it. Raises ProfileError where there is none."""
+    return profile_in(share_folder(name, root))
 
 
-if sys.platform == "win32":
-    import msvcrt
-
-    def _is_locked(file: IO[bytes]) -> bool:
-        """Whether this process now holds the file's lock; the system frees it when the process ends."""
-        try:
-            file.seek(0)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _is_locked(file: IO[bytes]) -> bool:
-        """Whether this process now holds the file's lock; the system frees it when the process ends."""
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            return False
-        return True
+def profile_in(folder: Folder | Complaint) -> Profile:
+    """The profile in this folder. Raises ProfileError where there is none."""
+    if isinstance(folder, Complaint):
+        raise ProfileError(Refusal(folder.code, (), folder.names))
+    return Profile(folder)

@@ -35,6 +35,17 @@ LONGEST_WORD: Final = 64
 """What was typed is repeated up to here where it is refused."""
 
 
+def house_with(house: HouseRules, name: str, value: int) -> HouseRules | Refusal:
+    """``house`` with another value for the rule of this name."""
+    if name not in HOUSE_RANGES:
+        return Refusal(Why.UNKNOWN_HOUSE_RULE, (), (name,))
+    off, low, high = HOUSE_RANGES[name]
+    if value != off and not low <= value <= high:
+        return Refusal(Why.BAD_HOUSE_RULE, (value,), (name, f"{off}, {low}-{high}"))
+    kind = type(getattr(house, name))
+    return msgspec.structs.replace(house, **{name: kind(value)})
+
+
 class Settings:
     """What the owner chooses in the lobby. Raises BadSettings where the game refuses the seats or options."""
 
@@ -76,13 +87,10 @@ class Settings:
         return Refusal(why.code, why.numbers, tuple(word[:LONGEST_WORD] for word in why.names))
 
     def set_house(self, name: str, value: int) -> Refusal | None:
-        if name not in HOUSE_RANGES:
-            return Refusal(Why.UNKNOWN_HOUSE_RULE, (), (name,))
-        off, low, high = HOUSE_RANGES[name]
-        if value != off and not low <= value <= high:
-            return Refusal(Why.BAD_HOUSE_RULE, (value,), (name, f"{off}, {low}-{high}"))
-        kind = type(getattr(self.house, name))
-        self.house = msgspec.structs.replace(self.house, **{name: kind(value)})
+        house = house_with(self.house, name, value)
+        if isinstance(house, Refusal):
+            return house
+        self.house = house
         return None
 
     def _refuse(self, game: str, seats: int, options: Options) -> Refusal | None:

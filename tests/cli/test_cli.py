@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -323,3 +324,37 @@ def test_options_that_are_not_as_usual_are_told(
     assert capsys.readouterr().out.count("Options of this match: mode=expert, target_score=5") == 2
     assert run(monkeypatch, play, "r\nq\ny\n") == 0
     assert "Options of this match" not in capsys.readouterr().out
+
+
+def refused_host(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[str, str]:
+    """What a host that opens no table says on its output and on its error output."""
+    assert run(monkeypatch, ["host", "--game", "leaves", "--seats", "3", *more]) != 0
+    out, err = capsys.readouterr()
+    return out, err
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        (["--house", "turn_clock_s"], "A rule of the house is typed NAME=NUMBER"),
+        (["--house", "turn_clock_s=x"], "takes a whole number"),
+        (["--house", "turn_clock_s=5"], "cannot be 5"),
+        (["--house", "no_such_rule=5"], "There is no house rule called no_such_rule"),
+        (["--bots", "easy,clever"], "clever"),
+        (["--bots", "easy,easy,easy,easy"], "4 bots do not fit into 3 seats"),
+    ],
+)
+def test_a_host_that_cannot_be_as_it_was_asked_says_why(
+    more: list[str], sentence: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, err = refused_host(monkeypatch, capsys, *more)
+    assert out == ""
+    assert sentence in err
+
+
+def test_a_program_that_starts_a_host_can_read_why_there_is_no_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, err = refused_host(monkeypatch, capsys, "--port", "80", "--json")
+    assert json.loads(out) == {"refused": {"code": "host.bad-port", "numbers": [1024, 65535], "names": []}}
+    assert err.count("\n") == 1

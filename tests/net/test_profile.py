@@ -12,8 +12,8 @@ import pytest
 
 from lan_thirteen.core.errors import ProfileError
 from lan_thirteen.core.values import Refusal
-from lan_thirteen.net.profile import Profile, open_profile
-from lan_thirteen.trust.keys import KEY_BYTES
+from lan_thirteen.net.profile import Profile, open_profile, shared_profile
+from lan_thirteen.trust.keys import KEY_BYTES, SigningKey
 
 TABLE = b"kitchen's table!"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
@@ -165,3 +165,28 @@ def test_matches_that_begin_in_the_same_second_have_files_of_their_own(profile: 
         paths.append(profile.new_match_path())
         paths[-1].touch()
     assert len(set(paths)) == 3
+
+
+def test_a_program_that_was_started_by_the_holder_uses_the_same_profile(tmp_path: Path, profile: Profile) -> None:
+    shared = shared_profile("Ana", tmp_path)
+    assert shared.host_key().public == profile.host_key().public
+    profile.close()
+    again = open_profile("Ana", tmp_path)  # whoever only shares it does not hold it
+    again.close()
+    shared.close()
+    with pytest.raises(ProfileError) as caught:
+        shared_profile("Bo", tmp_path)
+    assert code_of(caught) == "profile.unusable"
+    with pytest.raises(ProfileError) as caught:
+        shared_profile("..", tmp_path)
+    assert code_of(caught) == "profile.bad-name"
+
+
+def test_a_key_that_was_made_before_the_table_is_kept_for_it(tmp_path: Path, profile: Profile) -> None:
+    key = SigningKey.new()
+    profile.keep_seat_key(TABLE, key)
+    assert profile.seat_key(TABLE).public == key.public
+    (tmp_path / "Ana" / "seats" / f"{bytes(16).hex()}.key").mkdir()
+    with pytest.raises(ProfileError) as caught:
+        profile.keep_seat_key(bytes(16), key)
+    assert code_of(caught) == "profile.unusable"

@@ -12,22 +12,32 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from lan_thirteen.core.errors import BadSettings, JoinError
+from lan_thirteen.core.errors import BadSettings, JoinError, LanThirteenError
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.addresses import own_addresses, parse_address
 from lan_thirteen.net.browser import Browser, resolve
 from lan_thirteen.net.dial import Address, Known
+from lan_thirteen.net.folders import USUAL
 from lan_thirteen.net.guest import Guest, Visitor
 from lan_thirteen.net.opening import Opening, OpenTable, open_table
-from lan_thirteen.net.profile import USUAL, Profile, open_profile
+from lan_thirteen.net.profile import Profile, open_profile, shared_profile
 from lan_thirteen.net.rows import Listed
 from lan_thirteen.trust.keys import KEY_BYTES
 from lan_thirteen.ui.terminal.console import InputEnded, Terminal
 from lan_thirteen.ui.terminal.far_seat import FarBot, FarSeat, read_lines
 from lan_thirteen.ui.terminal.menu import usual_seats
-from lan_thirteen.ui.terminal.setup import game_of, judged, level_of, name_of, number_of, options_of, timing_of
+from lan_thirteen.ui.terminal.setup import (
+    game_of,
+    house_of,
+    judged,
+    level_of,
+    name_of,
+    number_of,
+    options_of,
+    timing_of,
+)
 from lan_thirteen.wire.names import clean_table_name
 
 T = TypeVar("T")
@@ -40,7 +50,17 @@ _PORT_RANGE = range(1024, 65536)
 
 
 def run_host(terminal: Terminal, arguments: argparse.Namespace) -> None:
-    """Keep a table until it is closed."""
+    """Keep a table until it is closed. A program that reads JSON reads there, too, why there is none."""
+    try:
+        _keep_table(terminal, arguments)
+    except LanThirteenError as error:
+        if arguments.json:
+            why = {"code": error.why.code, "numbers": error.why.numbers, "names": error.why.names}
+            terminal.write(json.dumps({"refused": why}, ensure_ascii=False))
+        raise
+
+
+def _keep_table(terminal: Terminal, arguments: argparse.Namespace) -> None:
     opening, timing = _opening(terminal, arguments), timing_of(arguments.pause)
     if arguments.owned:
         opening = replace(opening, owner_key=_owner_key(terminal))
@@ -86,17 +106,24 @@ def _opening(terminal: Terminal, arguments: argparse.Namespace) -> Opening:
     info = entry.game.info
     seats = usual_seats(info) if arguments.seats is None else number_of("--seats", arguments.seats)
     judged(entry, seats, options)
-    bots = 0 if arguments.bots is None else number_of("--bots", arguments.bots)
-    if bots > seats:
-        raise BadSettings(Refusal("cli.too-many-bots", (bots, seats)))
-    level = "normal" if arguments.level is None else level_of(arguments.level)
+    bots = _bots(arguments.bots, arguments.level)
+    if len(bots) > seats:
+        raise BadSettings(Refusal("cli.too-many-bots", (len(bots), seats)))
     name = clean_table_name(arguments.name or terminal.say("host.usual-name", game=terminal.say(f"game.{info.id}")))
     if name is None:
         raise BadSettings(Refusal("table.bad-name"))
     port = None if arguments.port is None else number_of("--port", arguments.port)
     if port is not None and port not in _PORT_RANGE:
         raise BadSettings(Refusal("host.bad-port", (_PORT_RANGE[0], _PORT_RANGE[-1])))
-    return Opening(name, info.id, seats, tuple(options.items()), (level,) * bots, port=port)
+    return Opening(name, info.id, seats, tuple(options.items()), bots, house_of(arguments.house), port)
+
+
+def _bots(bots: str | None, level: str | None) -> tuple[str, ...]:
+    """The level of each bot: as many as were asked for, or one for each level that was named."""
+    if bots is not None and not bots[:1].isdigit():
+        return tuple(level_of(each) for each in bots.split(","))
+    usual = "normal" if level is None else level_of(level)
+    return (usual,) * (0 if bots is None else number_of("--bots", bots))
 
 
 async def _host(
@@ -271,7 +298,10 @@ def _plain(row: Listed) -> dict[str, Any]:
 
 
 def _profile(terminal: Terminal, arguments: argparse.Namespace) -> Profile:
-    profile = open_profile(arguments.profile)
+    if getattr(arguments, "owned", False) and arguments.profile is not None:
+        profile = shared_profile(arguments.profile)  # its owner's program holds it
+    else:
+        profile = open_profile(arguments.profile)
     if not getattr(arguments, "json", False):
         profile.tell = lambda why: terminal.write(terminal.language.why(why))
         if arguments.profile is None and profile.name != USUAL:

@@ -12,11 +12,13 @@ from typing import Final
 from lan_thirteen.bots.registry import LEVELS
 from lan_thirteen.core.errors import BadSettings
 from lan_thirteen.core.game import OptionValue, Seat, Viewer
+from lan_thirteen.core.lobby import HouseRules
 from lan_thirteen.core.shuffle import numbered_seed
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES, AnyEntry
 from lan_thirteen.table.match import Seeds
+from lan_thirteen.table.settings import house_with
 from lan_thirteen.ui.terminal.console import Terminal, printable, whole_number
 
 NAME_LENGTH: Final = 40
@@ -55,6 +57,20 @@ def options_of(given: Sequence[str]) -> dict[str, OptionValue]:
         number = whole_number(value)
         options[name] = value if number is None else number
     return options
+
+
+def house_of(given: Sequence[str]) -> HouseRules:
+    """The house rules typed as NAME=NUMBER."""
+    house = HouseRules()
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadSettings(Refusal("cli.host.bad-house", (), (text,)))
+        changed = house_with(house, name, number_of(f"--house {name}", value))
+        if isinstance(changed, Refusal):
+            raise BadSettings(changed)
+        house = changed
+    return house
 
 
 def judged(entry: AnyEntry, seats: int, options: dict[str, OptionValue]) -> None:
