@@ -49,6 +49,8 @@ class Timing(Value, frozen=True):
     """So long unanswered, and it leaves the list; a table that only multicast hears is asked by TCP this often."""
     addresses: float = 2.0
     """Pause between two looks at this machine's own addresses."""
+    guard: float = 0.3
+    """A press that begins sooner after a question comes plays nothing."""
     settled: float = 1.0
     """So long must a change of addresses last before it is acted on."""
 

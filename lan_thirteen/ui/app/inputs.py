@@ -1,0 +1,137 @@
+"""The pointer, the keyboard and the focus: from events and a display to what a person means. Pure."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+from lan_thirteen.ui import events as ev
+from lan_thirteen.ui.boards.base import Dragged
+from lan_thirteen.ui.display import Box, Display, Key, Node, Way, hit, walked
+
+DRAG_FROM: Final = 8.0
+"""Units; a press that moves less is a press."""
+
+_WAYS: Final = {
+    "left": Way.LEFT,
+    "right": Way.RIGHT,
+    "up": Way.UP,
+    "down": Way.DOWN,
+    "tab": Way.NEXT,
+    "shift+tab": Way.PREVIOUS,
+}
+CHOSEN_BY_RETURN: Final = ("hand", "table")
+"""In these parts return is the main button's, and space is that of what has the focus."""
+
+
+class Held(NamedTuple):
+    """The button went down on this node and is still down."""
+
+    key: Key
+    x: float
+    y: float
+    at: float
+
+
+class Hands(NamedTuple):
+    """Where the pointer and the focus are."""
+
+    place: tuple[float, float] | None = None
+    hover: Key | None = None
+    held: Held | None = None
+    is_dragging: bool = False
+    focus: Key | None = None
+    focus_box: Box | None = None
+    """Where the focus was last seen."""
+    has_keys: bool = False
+    """The keyboard was used last."""
+
+
+class Meant(NamedTuple):
+    """Something of the display was chosen; the press began at ``began``."""
+
+    intent: object
+    began: float
+
+
+class KeyLeft(NamedTuple):
+    """A key that means nothing to the focus."""
+
+    name: str
+    began: float
+    is_repeat: bool
+
+
+Outcome: TypeAlias = Meant | KeyLeft | None
+
+
+def pointed(hands: Hands, display: Display, event: ev.Moved | ev.Down | ev.Up) -> tuple[Hands, Outcome]:
+    """After something the pointer did."""
+    match event:
+        case ev.Moved(place):
+            return _moved(hands, display, place), None
+        case ev.Down(x, y, at):
+            node = hit(display, x, y)
+            held = None if node is None else Held(node.key, x, y, at)
+            focus = node.key if node is not None and node.is_field else None
+            return hands._replace(held=held, is_dragging=False, focus=focus, has_keys=False, place=(x, y)), None
+        case ev.Up(x, y):
+            return _let_go(hands, display, x, y)
+
+
+def typed_key(hands: Hands, display: Display, event: ev.Pressed) -> tuple[Hands, Outcome]:
+    """After a key that no text field wanted."""
+    way = _WAYS.get(event.name)
+    node = focused(hands, display)
+    if way is not None:
+        key = walked(display, hands.focus, way)
+        return refocused(hands._replace(focus=key, has_keys=True), display), None
+    is_press = event.name == "space" or (event.name == "return" and node and node.group not in CHOSEN_BY_RETURN)
+    if is_press and node is not None and node.intent is not None and not event.is_repeat:
+        return hands._replace(has_keys=True), Meant(node.intent, event.at)
+    return hands, KeyLeft(event.name, event.at, event.is_repeat)
+
+
+def focused(hands: Hands, display: Display) -> Node | None:
+    """The node that has the focus, if it can be reached."""
+    if hands.focus is None:
+        return None
+    return next((node for node in reversed(display.nodes[display.floor :]) if node.key == hands.focus), None)
+
+
+def refocused(hands: Hands, display: Display) -> Hands:
+    """The hands over a new display: the hover is looked up anew, and a focus whose node is gone goes to the nearest."""
+    node = focused(hands, display)
+    if node is None and hands.focus is not None:
+        node = _nearest(display, hands.focus_box) if hands.has_keys else None
+    focus, box = (None, None) if node is None else (node.key, node.reach)
+    under = hit(display, *hands.place) if hands.place is not None else None
+    return hands._replace(focus=focus, focus_box=box, hover=None if under is None else under.key)
+
+
+def _moved(hands: Hands, display: Display, place: tuple[float, float] | None) -> Hands:
+    if place is None:
+        return hands._replace(place=None, hover=None)
+    node, held = hit(display, *place), hands.held
+    is_far = held is not None and abs(place[0] - held.x) + abs(place[1] - held.y) > DRAG_FROM
+    return hands._replace(
+        place=place, hover=None if node is None else node.key, is_dragging=hands.is_dragging or is_far
+    )
+
+
+def _let_go(hands: Hands, display: Display, x: float, y: float) -> tuple[Hands, Outcome]:
+    held, let_go = hands.held, hands._replace(held=None, is_dragging=False, place=(x, y))
+    if held is None:
+        return let_go, None
+    node = hit(display, x, y)
+    if node is not None and node.key == held.key:
+        return let_go, None if node.intent is None else Meant(node.intent, held.at)
+    if hands.is_dragging:
+        return let_go, Meant(Dragged(held.key, None if node is None else node.key), held.at)
+    return let_go, None
+
+
+def _nearest(display: Display, box: Box | None) -> Node | None:
+    nodes = list(display.reachable())
+    if box is None or not nodes:
+        return nodes[0] if nodes else None
+    return min(nodes, key=lambda node: abs(node.reach.cx - box.cx) + abs(node.reach.cy - box.cy))
