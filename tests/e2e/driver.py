@@ -6,11 +6,9 @@ import json
 import random
 import re
 import sys
-import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +18,7 @@ from lan_thirteen.net.store import read_match
 from lan_thirteen.table.records import decode_records, replay
 from tests.lab.host import Host
 from tests.lab.process import Process
+from tests.support.waiting import eventually
 
 PROGRAM: Final = (sys.executable, "-m", "lan_thirteen")
 PATIENT: Final = 40.0
@@ -33,15 +32,6 @@ OVER: Final = r"^The match is over\.\n(?:  \d+\. .*\n)+"
 PROMPT: Final = f"{CHOICE}|{READY}|{OVER}"
 LOST: Final = r"^The connection is lost\. Trying again …\n"
 BACK: Final = r"^You are back at the table\.\n"
-
-
-def eventually(holds: Callable[[], bool], timeout: float = PATIENT) -> None:
-    """Look at what no program says until it is so. Raises TimeoutError."""
-    end = time.monotonic() + timeout
-    while not holds():
-        if time.monotonic() > end:
-            raise TimeoutError
-        threading.Event().wait(0.02)
 
 
 def start(host: Host, *arguments: str) -> Process:
@@ -205,9 +195,9 @@ def see_the_end(table: Table, seats: dict[int, Guest], *watching: Guest) -> None
     """Everybody was told the match as the file on the host's laptop tells it, with the same standings."""
     for guest in (*seats.values(), *watching):
         guest.program.wait_for(OVER, PATIENT)
-    for seat, guest in seats.items():
-        story = table.story(seat)
-        assert guest.was_told(story) == story
-    for guest in watching:
-        story = table.story()
+    stories = [(guest, table.story(seat)) for seat, guest in seats.items()]
+    stories += [(guest, table.story()) for guest in watching]
+    for guest, story in stories:
+        with suppress(TimeoutError):  # a screen may still be on its way when its first line is here
+            eventually(lambda g=guest, s=story: len(g.was_told(s)) >= len(s), PATIENT)  # type: ignore[misc]
         assert guest.was_told(story) == story

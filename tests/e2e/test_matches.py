@@ -10,8 +10,9 @@ from functools import partial
 import pytest
 
 from lan_thirteen.core.game import DEALER
-from tests.e2e.driver import BACK, PATIENT, SEEN, Guest, Table, begin, eventually, listed, playing, see_the_end, start
+from tests.e2e.driver import BACK, PATIENT, SEEN, Guest, Table, begin, listed, playing, see_the_end, start
 from tests.lab.lan import Lan
+from tests.support.waiting import eventually
 
 pytestmark = pytest.mark.timeout(240)
 
@@ -81,7 +82,7 @@ def comes_back_to_what_was_played(table: Table, bo: Guest, ana_may: threading.Ev
     played = len(table.now().actors)
     bo.program.kill()
     ana_may.set()
-    eventually(lambda: table.now().waits_for(BO))
+    eventually(lambda: table.now().waits_for(BO), PATIENT)
     again = bo.again()
     again.sees(BACK)
     again.is_asked()
@@ -102,7 +103,7 @@ def answers_until_ana_must(table: Table, bo: Guest) -> None:
     while not table.now().waits_for(ANA):
         played = len(table.now().actors)
         bo.answers()
-        eventually(partial(is_at_rest, played))
+        eventually(partial(is_at_rest, played), PATIENT)
         if table.now().waits_for(BO):
             bo.is_asked()
 

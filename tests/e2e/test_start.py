@@ -9,6 +9,7 @@ import pytest
 from lan_thirteen.trust.keys import SigningKey
 from tests.e2e.driver import PATIENT, PROGRAM, Guest, Table, begin, listed, play_out, see_the_end
 from tests.lab.lan import Lan
+from tests.support.waiting import eventually
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -17,8 +18,10 @@ SHORT = ("--option", "rounds=1")
 
 def test_a_host_in_the_background_without_input_keeps_its_table(lan: Lan) -> None:
     words = [*PROGRAM, "host", "--game", "dreizehn", "--seats", "3", "--bots", "2", *SHORT, "--pause", "0"]
-    done = lan[0].run(["sh", "-c", f"{shlex.join(words)} --name 'Game night' < /dev/null > {lan[0].home}/said 2>&1 &"])
+    said = lan[0].home / "said"
+    done = lan[0].run(["sh", "-c", f"{shlex.join(words)} --name 'Game night' < /dev/null > {said} 2>&1 &"])
     assert done.returncode == 0
+    eventually(lambda: "The table Game night is open" in said.read_text("utf-8"), PATIENT)
     ana = Guest(lan[1], "Game night", "Ana").comes_in()
     begin(ana, 3)
     play_out(ana)

@@ -18,6 +18,7 @@ from tests.lab.host import Host
 from tests.lab.lan import Lan
 from tests.lab.process import Process
 from tests.lab.sniffer import Sniffer
+from tests.support.waiting import eventually
 
 PROGRAM: Final = (sys.executable, "-m", "tests.support.lab_tables")
 SEEN: Final = 3.0
@@ -365,15 +366,19 @@ def damaged(frame: bytes, luck: random.Random) -> bytes:
     return bytes(data[: luck.randint(1, len(data))]) if luck.random() < 0.3 else bytes(data)
 
 
+def multicast(sniffer: Sniffer) -> list[bytes]:
+    """What was said by multicast DNS over IPv4 so far."""
+    frames = sniffer.frames()
+    return [frame[42:] for frame in frames if frame[12:14] == b"\x08\x00" and frame[36:38] == b"\x14\xe9"]
+
+
 def test_malformed_multicast_ends_nothing(lan: Lan) -> None:
     """What is damaged are real packets of a real table, questions and announcements."""
     with lan.sniff() as sniffer:
         looking, table = open_list(lan[1]), open_table(lan[0])
         lines_until(looking, has(table), PATIENT)
-        packets = [
-            frame[42:] for frame in sniffer.frames() if frame[12:14] == b"\x08\x00" and frame[36:38] == b"\x14\xe9"
-        ]
-    assert len(packets) >= 2
+        eventually(lambda: len(multicast(sniffer)) >= 2, PATIENT)
+        packets = multicast(sniffer)
     luck = random.Random(13)
     with lan[2].socket(kind=socket.SOCK_DGRAM) as mouth:
         mouth.bind(("", 5353))
