@@ -102,6 +102,11 @@ class Browser:
             self._recent[target] = None
             self._asker.ask(target)
 
+    def refresh(self) -> None:
+        """Ask all around at once, on every network that there is now."""
+        self._moved.set()
+        self._call()
+
     @property
     def trouble(self) -> Refusal | None:
         """Why tables may be there and not be seen, or None."""

@@ -75,6 +75,11 @@ class Guest:
         self._leaving = asyncio.Event()
         self._chance = Random()  # noqa: S311  # spreads out the guests that dial again at once
 
+    @property
+    def known(self) -> Known:
+        """What is known of the table now; once in, by what it is known again."""
+        return self._known
+
     def move_to(self, addresses: Sequence[Address]) -> None:
         """The table was heard at these addresses; dialling uses them from now on."""
         self._known = Known(tuple(addresses), self._known.table, self._known.fingerprint)

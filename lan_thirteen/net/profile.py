@@ -66,10 +66,14 @@ class Profile:
 
     def forget_old_keys(self) -> None:
         """Remove the seat keys of tables that were last visited long ago."""
-        for path in (self.folder / "seats").glob("*.key"):
-            with contextlib.suppress(OSError):
-                if time.time() - path.stat().st_mtime > _KEY_DAYS * _DAY_S:
-                    path.unlink()
+        with contextlib.suppress(OSError):
+            for path in (self.folder / "seats").glob("*.key"):
+                self._forget_if_old(path)
+
+    def _forget_if_old(self, path: Path) -> None:
+        with contextlib.suppress(OSError):
+            if time.time() - path.stat().st_mtime > _KEY_DAYS * _DAY_S:
+                path.unlink()
 
     def _key(self, path: Path) -> SigningKey:
         """The key in this file, which nobody else may read. Raises ProfileError where it cannot be kept."""

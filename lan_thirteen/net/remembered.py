@@ -6,6 +6,7 @@ import contextlib
 import logging
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -35,35 +36,58 @@ class Remembered(Value, frozen=True):
 
 
 class LastTable:
-    """The file. What cannot be written is not remembered; nothing else suffers from it."""
+    """The table to which one can return, and the file where that is written, if there is a folder for it."""
 
-    def __init__(self, folder: Path) -> None:
-        self._path = folder / "last-table.json"
+    def __init__(self, folder: Path | None, changed: Callable[[Remembered | None], None]) -> None:
+        """``changed`` is called with each other table."""
+        self._path = None if folder is None else folder / "last-table.json"
+        self._changed = changed
+        self.table = None if self._path is None else _read(self._path)
 
-    def load(self) -> Remembered | None:
-        """The table, unless it is a day old. A broken file is put aside."""
-        try:
-            found = msgspec.json.decode(self._path.read_bytes(), type=Remembered)
-        except OSError:
-            return None
-        except msgspec.DecodeError:
-            _LOG.warning("the last table could not be read from %s", self._path)
-            with contextlib.suppress(OSError):
-                self._path.replace(self._path.with_name(f"{self._path.name}.broken"))
-            return None
-        return found if abs(time.time() - found.since) < _DAY_S else None
-
-    def save(self, table: Remembered) -> None:
-        draft = self._path.with_name(f"{self._path.name}.new")
-        try:
-            draft.unlink(missing_ok=True)
-            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(msgspec.json.encode(table))
-            draft.replace(self._path)
-        except OSError:
-            _LOG.warning("the table cannot be remembered in %s", self._path, exc_info=True)
+    def remember(self, table: Remembered) -> None:
+        """This is the table now. What cannot be written is known until the program ends."""
+        if self.table is not None and msgspec.structs.replace(table, since=self.table.since) == self.table:
+            return
+        self.table = table
+        if self._path is not None:
+            _write(self._path, table)
+        self._changed(table)
 
     def forget(self) -> None:
+        """There is no table to which one could return."""
+        if self.table is None:
+            return
+        self.table = None
+        if self._path is not None:
+            with contextlib.suppress(OSError):
+                self._path.unlink()
+        self._changed(None)
+
+
+def _read(path: Path) -> Remembered | None:
+    """The table in this file, unless it is a day old. A broken file is put aside."""
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Remembered)
+    except OSError:
+        return None
+    except (msgspec.DecodeError, RecursionError):
+        _LOG.warning("the last table could not be read from %s", path)
         with contextlib.suppress(OSError):
-            self._path.unlink()
+            path.replace(path.with_name(f"{path.name}.broken"))
+        return None
+    return found if abs(time.time() - found.since) < _DAY_S else None
+
+
+def _write(path: Path, table: Remembered) -> None:
+    """The file is whole, old or new, whatever happens meanwhile."""
+    draft = path.with_name(f"{path.name}.new")
+    try:
+        draft.unlink(missing_ok=True)
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(msgspec.json.encode(table))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError:
+        _LOG.warning("the table cannot be remembered in %s", path, exc_info=True)

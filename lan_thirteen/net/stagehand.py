@@ -1,0 +1,231 @@
+"""Carries out what the window orders, on the backstage loop: opens tables, goes to them, and looks for them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from lan_thirteen.core.errors import JoinError, ProfileError
+from lan_thirteen.core.timing import Timing
+from lan_thirteen.core.values import Refusal
+from lan_thirteen.net import orders as o
+from lan_thirteen.net.addresses import Target, parse_address
+from lan_thirteen.net.browser import resolve
+from lan_thirteen.net.child import OwnTable, open_own_table
+from lan_thirteen.net.dial import Address, Known, dial
+from lan_thirteen.net.folders import Complaint, Folder
+from lan_thirteen.net.guest import Visitor
+from lan_thirteen.net.lookout import Lookout
+from lan_thirteen.net.opening import Opening
+from lan_thirteen.net.profile import Profile, profile_in
+from lan_thirteen.net.remembered import LastTable
+from lan_thirteen.net.visit import Find, Visit
+from lan_thirteen.net.watch import Reach
+from lan_thirteen.trust.keys import SigningKey
+
+_LOOPBACK = "127.0.0.1"
+_LOG = logging.getLogger(__name__)
+
+
+class Stagehand:
+    """Takes one order after the other; none of them ends it, and none keeps the next one waiting for long."""
+
+    def __init__(
+        self, folder: Folder | Complaint, timing: Timing, reach: Reach, tell: Callable[[o.News], None]
+    ) -> None:
+        self._timing = timing
+        self._reach = reach
+        self._tell = tell
+        self._keys: dict[bytes, SigningKey] = {}
+        """Seat keys where there is no profile to keep them."""
+        self._profile = self._opened(folder)
+        self._last = LastTable(None if self._profile is None else self._profile.folder, lambda t: tell(o.CanReturn(t)))
+        self._lookout = Lookout(timing, reach, tell)
+        self._visit: Visit | None = None
+        self._own: dict[bytes, OwnTable] = {}
+        self._errands: set[asyncio.Task[None]] = set()
+
+    async def work(self, orders: asyncio.Queue[o.Order]) -> None:
+        """Carry out orders until one says Stop."""
+        self._errand(self._offer_return())
+        try:
+            while not isinstance(order := await orders.get(), o.Stop):
+                try:
+                    await self._carry_out(order)
+                except Exception:  # noqa: BLE001  # the next order may be a good one
+                    _LOG.exception("an order was not carried out")
+                    self._tell(o.Trouble(Refusal("backstage.fault")))
+        finally:
+            await self._close()
+
+    async def _close(self) -> None:
+        """Be gone without a word; our own tables go on."""
+        for own in self._own.values():
+            own.child.release()
+        for errand in self._errands:
+            errand.cancel()
+        await asyncio.gather(*self._errands, return_exceptions=True)
+        if self._visit is not None:
+            await self._visit.abandon()
+        await self._lookout.close()
+
+    async def _carry_out(self, order: o.Order) -> None:
+        match order:
+            case o.Browse():
+                self._lookout.look()
+            case o.StopBrowsing():
+                await self._lookout.stop_looking()
+            case o.Refresh():
+                self._lookout.refresh()
+            case o.Open(opening, visitor):
+                await self._go(lambda: self._open(opening), visitor)
+            case o.JoinTable(table, visitor, fingerprint):
+                await self._go(lambda: self._listed(table, fingerprint), visitor)
+            case o.JoinAddress(text, visitor):
+                await self._go(lambda: self._typed(text), visitor)
+            case o.ReturnToTable(visitor):
+                if self._visit is not None:  # cut off from that very table, perhaps: no goodbye, which gives it up
+                    await self._visit.abandon()
+                await self._go(self._remembered, visitor)
+            case o.ForgetTable():
+                self._last.forget()
+            case o.Say(message):
+                if self._visit is not None:
+                    self._visit.send(message)
+            case o.Leave(close):
+                await self._leave(close=close)
+                self._tell(o.Left())
+            case o.Stop():
+                return
+            case _:
+                assert_never(order)
+
+    # going to a table
+
+    async def _go(self, find: Find, visitor: Visitor) -> None:
+        await self._leave(close=False)
+        self._visit = Visit(find, self._seat_key, visitor, self._timing, self._last, self._tell)
+
+    async def _leave(self, *, close: bool) -> None:
+        if self._visit is None:
+            return
+        visit, self._visit = self._visit, None
+        await visit.leave(close=close)
+        own = self._own.get(visit.table)
+        if own is not None and close:
+            self._errand(self._see_ended(own))
+
+    async def _open(self, opening: Opening) -> Known:
+        """A table that is open in a process of its own, which ends where we do not come in."""
+        if self._profile is None:
+            raise JoinError(self._why_no_profile)
+        key = SigningKey.new()
+        own = await open_own_table(replace(opening, owner_key=key.public), self._profile)
+        known = own.known
+        self._own[known.table] = own
+        self._errand(self._watch(own))
+        if self._visit is not None:
+            visit = self._visit
+            visit.task.add_done_callback(lambda _: None if visit.table else own.child.kill())
+        self._profile.keep_seat_key(known.table, key)
+        facts = own.facts
+        self._tell(o.TableOpened(known.table, facts.port, facts.addresses, facts.name, facts.game))
+        return known
+
+    async def _listed(self, table: bytes, fingerprint: bytes) -> Known:
+        addresses = self._lookout.addresses_of(table, fingerprint)
+        if not addresses:
+            raise JoinError(Refusal("backstage.table-gone"))
+        return Known(addresses, table, fingerprint)
+
+    async def _typed(self, text: str) -> Known:
+        target = parse_address(text)
+        if isinstance(target, Refusal):
+            raise JoinError(target)
+        self._lookout.ask([target])
+        hosts = await resolve(target.host, self._timing, self._reach) if target.is_name else (target.host,)
+        if not hosts:
+            raise JoinError(Refusal("join.unknown-computer", (), (target.host,)))
+        return Known(tuple(Address(host, port) for port in target.ports for host in hosts))
+
+    async def _remembered(self) -> Known:
+        table = self._last.table
+        if table is None:
+            raise JoinError(Refusal("backstage.table-gone"))
+        seen = self._lookout.addresses_of(table.table, table.fingerprint)
+        return replace(table.known, addresses=tuple(dict.fromkeys((*seen, *table.addresses))))
+
+    async def _offer_return(self) -> None:
+        """Say to which table one can return; one of our own that is not there any more is forgotten."""
+        table = self._last.table
+        if table is not None:
+            self._lookout.ask(Target(address.host, address.port) for address in table.addresses)
+        if table is not None and all(address.host == _LOOPBACK for address in table.addresses):
+            try:
+                _, writer, _ = await dial(table.known, self._timing)
+                writer.transport.abort()
+            except JoinError:
+                if self._last.table == table:
+                    self._last.forget()
+                return
+        self._tell(o.CanReturn(self._last.table))
+
+    # our own tables
+
+    async def _watch(self, own: OwnTable) -> None:
+        """Say so where the table's process ends while we sit there."""
+        table = own.known.table
+        await own.child.ended.wait()
+        del self._own[table]
+        if self._visit is None or self._visit.table != table:
+            return
+        visit = self._visit
+        await asyncio.wait({visit.task}, timeout=self._timing.farewell)  # its last words may still be on their way
+        if not visit.task.done():
+            await visit.abandon()
+            self._last.forget()
+            self._tell(o.ChildEnded(Refusal("child.ended")))
+
+    async def _see_ended(self, own: OwnTable) -> None:
+        """The table is closed: its process must end, too."""
+        try:
+            async with asyncio.timeout(self._timing.step):
+                await own.child.ended.wait()
+        except TimeoutError:
+            own.child.kill()
+
+    # keys and errands
+
+    def _opened(self, folder: Folder | Complaint) -> Profile | None:
+        self._why_no_profile = Refusal("profile.unusable", (), ("",))
+        try:
+            profile = profile_in(folder)
+        except ProfileError as error:
+            self._why_no_profile = error.why
+            self._tell(o.Trouble(error.why))
+            return None
+        profile.tell = lambda why: self._tell(o.Trouble(why))
+        profile.forget_old_keys()
+        return profile
+
+    def _seat_key(self, table: bytes) -> SigningKey:
+        """By which a table knows us. Raises ProfileError where it cannot be kept."""
+        if self._profile is not None:
+            return self._profile.seat_key(table)
+        if table not in self._keys:
+            self._keys[table] = SigningKey.new()
+        return self._keys[table]
+
+    def _errand(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._errands.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._errands.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _LOG.error("an errand failed", exc_info=error)

@@ -1,0 +1,109 @@
+"""One stay at a table, from the way there to the end of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from typing import TypeAlias
+
+from lan_thirteen.core.errors import LanThirteenError
+from lan_thirteen.core.timing import Timing
+from lan_thirteen.core.values import Refusal
+from lan_thirteen.net.dial import Known
+from lan_thirteen.net.follow import Follower
+from lan_thirteen.net.guest import Guest, Joined, Keys, Over, Visitor
+from lan_thirteen.net.orders import JoinFailed, Joining, News
+from lan_thirteen.net.remembered import LastTable, Remembered
+from lan_thirteen.wire import messages as m
+
+Find: TypeAlias = Callable[[], Awaitable[Known]]
+"""How to find the table. Raises a LanThirteenError where it cannot be found or opened."""
+
+_LOG = logging.getLogger(__name__)
+
+
+class Visit:
+    """Goes on by itself until it is over; what happens it tells, and nothing that happens ends more than the visit."""
+
+    def __init__(  # noqa: PLR0913, PLR0917  # it needs all of them from the start
+        self, find: Find, keys: Keys, visitor: Visitor, timing: Timing, last: LastTable, tell: Callable[[News], None]
+    ) -> None:
+        self._find = find
+        self._keys = keys
+        self._visitor = visitor
+        self._timing = timing
+        self._last = last
+        self._tell = tell
+        self._guest: Guest | None = None
+        self._joined: Joined | None = None
+        self.task = asyncio.create_task(self._go())
+
+    @property
+    def table(self) -> bytes:
+        """Whose guest we are or were; empty before we are in."""
+        return b"" if self._joined is None else self._joined.table
+
+    def send(self, message: m.FromGuest) -> None:
+        if self._guest is not None:
+            self._guest.send(message)
+
+    async def leave(self, *, close: bool) -> None:
+        """End it with a goodbye, where there is time for one."""
+        is_there = self._joined is not None and not self.task.done()
+        if self._guest is not None and not self.task.done():
+            if close:
+                self._guest.send(m.Close())
+                await self._ends_within(self._timing.farewell)
+            self._guest.leave()
+            await self._ends_within(2 * self._timing.farewell)
+        await self.abandon()
+        if is_there:
+            self._last.forget()
+
+    async def abandon(self) -> None:
+        """End it without a word."""
+        self.task.cancel()
+        await asyncio.gather(self.task, return_exceptions=True)
+
+    async def _ends_within(self, seconds: float) -> None:
+        await asyncio.wait({self.task}, timeout=seconds)
+
+    async def _go(self) -> None:
+        self._tell(Joining())
+        try:
+            known = await self._find()
+            self._guest = Guest(known, self._keys, self._visitor, self._timing)
+            await self._stay(self._guest)
+        except LanThirteenError as error:
+            self._fail(error.why)
+        except Exception:  # noqa: BLE001  # the window waits to hear of it
+            _LOG.exception("a visit failed")
+            self._fail(Refusal("backstage.fault"))
+
+    async def _stay(self, guest: Guest) -> None:
+        async with Follower(guest, self._timing) as follower, aclosing(guest.news()) as all_news:
+            async for news in all_news:
+                follower.hear(news)
+                self._note(guest, news)
+                self._tell(news)
+
+    def _fail(self, why: Refusal) -> None:
+        self._tell(JoinFailed(why) if self._joined is None else Over(why))
+
+    def _note(self, guest: Guest, news: News) -> None:
+        """Remember where we sit, until there is nothing to come back to."""
+        match news:
+            case Joined():
+                self._joined = news
+            case m.TableChanged(lobby) if self._joined is not None:
+                known = guest.known
+                self._last.remember(
+                    Remembered(known.table, known.fingerprint, known.addresses, lobby.name, lobby.game, time.time())
+                )
+            case Over(why) if not why.code.startswith("link."):
+                self._last.forget()
+            case _:
+                return
