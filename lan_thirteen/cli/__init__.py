@@ -14,10 +14,15 @@ EXIT_INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program with these arguments and return its exit status."""
+    given = list(sys.argv[1:] if argv is None else argv)
     try:
+        from lan_thirteen.cli.window import run_wish, wished  # noqa: PLC0415  # see above
+
+        if (wish := wished(given)) is not None and (status := run_wish(wish)) is not None:
+            return status
         from lan_thirteen.cli.program import run  # noqa: PLC0415  # see above
 
-        return run(list(sys.argv[1:] if argv is None else argv))
+        return run(given)
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:

@@ -21,12 +21,14 @@ PROGRAM_VARIABLE = "LAN_THIRTEEN_PROGRAM"
 def parse(language: Language, argv: Sequence[str]) -> argparse.Namespace:
     """The arguments, ``play`` where no command is named. Ends the program with a sentence where they are none."""
     given = list(argv)
+    has_chosen = bool(given)
     if not given or (given[0].startswith("-") and given[0] not in ("-h", "--help", "--version")):
         given.insert(0, "play")
     parser, commands = _parsers(language)
     arguments, unknown = parser.parse_known_args(given)
     if unknown:
         commands[arguments.command].error(language.say("cli.unknown-argument", " ".join(unknown)))
+    arguments.has_chosen = has_chosen
     return arguments
 
 
@@ -79,6 +81,11 @@ def _add_match(parser: _Parser, language: Language) -> None:
     parser.add_argument("--pause", metavar="SECONDS", help=say("cli.pause"))
 
 
+def _add_window(parser: _Parser, language: Language) -> None:
+    parser.add_argument("--profile", metavar="NAME", help=language.say("cli.profile"))
+    parser.add_argument("--tell-display", action="store_true", help=language.say("cli.window.tell-display"))
+
+
 def _add_play(parser: _Parser, language: Language) -> None:
     _add_table(parser, language)
     parser.add_argument("--name", metavar="NAME", help=language.say("cli.name"))
@@ -123,6 +130,7 @@ def _add_tables(parser: _Parser, language: Language) -> None:
 
 
 _COMMANDS: Final = {
+    "window": _add_window,
     "play": _add_play,
     "demo": _add_demo,
     "replay": _add_replay,

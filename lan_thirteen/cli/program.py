@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from lan_thirteen.cli import EXIT_TROUBLE, EXIT_USAGE
+from lan_thirteen.cli import EXIT_TROUBLE, EXIT_USAGE, window
 from lan_thirteen.cli.arguments import parse
 from lan_thirteen.core.errors import BadSettings, LanThirteenError
 from lan_thirteen.ui.terminal.commands import run_demo, run_play, run_replay
@@ -36,12 +36,20 @@ def run(argv: Sequence[str]) -> int:
 
 def _command(name: str) -> Callable[[Terminal, argparse.Namespace], None]:
     """What runs this command. What reaches other computers takes long to load, and only those who need it wait."""
+    if name == window.COMMAND:
+        return _run_window
     if name not in _NET_COMMANDS:
         return _COMMANDS[name]
     from lan_thirteen.ui.terminal import net_commands  # noqa: PLC0415  # see above
 
     commands = {"host": net_commands.run_host, "join": net_commands.run_join, "tables": net_commands.run_tables}
     return commands[name]
+
+
+def _run_window(_: Terminal, arguments: argparse.Namespace) -> None:
+    status = window.run_wish(window.Wish(arguments.profile, arguments.tell_display, is_named=True))
+    if status:
+        raise SystemExit(status)
 
 
 def _complain(sentence: str, status: int) -> int:

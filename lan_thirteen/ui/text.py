@@ -8,9 +8,12 @@ where a sentence has plural forms, its first number chooses among them.
 from __future__ import annotations
 
 import gettext
+from typing import TYPE_CHECKING
 
-from lan_thirteen.core.values import Refusal
 from lan_thirteen.ui.assets import asset
+
+if TYPE_CHECKING:  # the first frame is drawn before the types of messages are loaded
+    from lan_thirteen.core.values import Refusal
 
 
 class Language:

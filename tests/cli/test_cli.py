@@ -29,6 +29,7 @@ def run(monkeypatch: pytest.MonkeyPatch, arguments: Sequence[str], typed: str = 
     monkeypatch.setattr(sys, "stdin", Terminal(typed))
     monkeypatch.setenv("DISPLAY", "")
     monkeypatch.setenv("WAYLAND_DISPLAY", "")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "")
     try:
         return main(arguments)
     except SystemExit as stop:
@@ -98,13 +99,20 @@ def test_a_person_may_leave_and_what_was_played_is_kept(
     assert "Press Enter, n, p or q" in out
 
 
-def test_a_screen_without_a_window_yet_is_explained(
+def test_without_a_screen_the_table_opens_in_the_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", Terminal(""))
-    monkeypatch.setenv("DISPLAY", ":0")
-    assert main(["play"]) == 1
-    assert "LAN Thirteen has no window yet" in capsys.readouterr().out
+    assert run(monkeypatch, []) == 1
+    assert "There is no screen for a window here" in capsys.readouterr().out
+
+
+def test_who_asks_for_the_window_by_name_is_told_that_there_is_no_screen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, ["window"]) == 1
+    told = capsys.readouterr()
+    assert "There is no screen to open a window on." in told.err
+    assert not told.out
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 from lan_thirteen.ui import events as ev
 from lan_thirteen.ui.boards.base import Dragged
 from lan_thirteen.ui.display import Box, Display, Key, Node, Way, hit, walked
+from lan_thirteen.ui.widgets import Along, along
 
 DRAG_FROM: Final = 8.0
 """Units; a press that moves less is a press."""
@@ -68,12 +69,9 @@ def pointed(hands: Hands, display: Display, event: ev.Moved | ev.Down | ev.Up) -
     """After something the pointer did."""
     match event:
         case ev.Moved(place):
-            return _moved(hands, display, place), None
-        case ev.Down(x, y, at):
-            node = hit(display, x, y)
-            held = None if node is None else Held(node.key, x, y, at)
-            focus = node.key if node is not None and node.is_field else None
-            return hands._replace(held=held, is_dragging=False, focus=focus, has_keys=False, place=(x, y)), None
+            return _moved(hands, display, place), _slid(hands, display, place)
+        case ev.Down():
+            return _taken(hands, display, event)
         case ev.Up(x, y):
             return _let_go(hands, display, x, y)
 
@@ -82,6 +80,10 @@ def typed_key(hands: Hands, display: Display, event: ev.Pressed) -> tuple[Hands,
     """After a key that no text field wanted."""
     way = _WAYS.get(event.name)
     node = focused(hands, display)
+    if way in (Way.LEFT, Way.RIGHT) and node is not None and isinstance(node.intent, Along):
+        place = node.intent.at + (1 if way is Way.RIGHT else -1)
+        steps = node.intent.steps
+        return hands._replace(has_keys=True), Meant(steps[min(max(place, 0), len(steps) - 1)], event.at)
     if way is not None:
         key = walked(display, hands.focus, way)
         return refocused(hands._replace(focus=key, has_keys=True), display), None
@@ -108,6 +110,25 @@ def refocused(hands: Hands, display: Display) -> Hands:
     return hands._replace(focus=focus, focus_box=box, hover=None if under is None else under.key)
 
 
+def _taken(hands: Hands, display: Display, event: ev.Down) -> tuple[Hands, Outcome]:
+    """The button goes down: what is under it will be chosen when it is let go, but for a slider, which goes at once."""
+    node = hit(display, event.x, event.y)
+    held = None if node is None else Held(node.key, *event)
+    focus = node.key if node is not None and node.is_field else None
+    taken = hands._replace(held=held, is_dragging=False, focus=focus, has_keys=False, place=(event.x, event.y))
+    return refocused(taken, display), _slid(taken, display, (event.x, event.y))
+
+
+def _slid(hands: Hands, display: Display, place: tuple[float, float] | None) -> Outcome:
+    """What a held slider means with the pointer here."""
+    if hands.held is None or place is None:
+        return None
+    node = display.find(hands.held.key)
+    if node is None or not isinstance(node.intent, Along):
+        return None
+    return Meant(along(node.intent, node.box, place[0]), hands.held.at)
+
+
 def _moved(hands: Hands, display: Display, place: tuple[float, float] | None) -> Hands:
     if place is None:
         return hands._replace(place=None, hover=None)
@@ -124,7 +145,8 @@ def _let_go(hands: Hands, display: Display, x: float, y: float) -> tuple[Hands, 
         return let_go, None
     node = hit(display, x, y)
     if node is not None and node.key == held.key:
-        return let_go, None if node.intent is None else Meant(node.intent, held.at)
+        is_press = node.intent is not None and not isinstance(node.intent, Along)
+        return let_go, Meant(node.intent, held.at) if is_press else None
     if hands.is_dragging:
         return let_go, Meant(Dragged(held.key, None if node is None else node.key), held.at)
     return let_go, None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import secrets
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
@@ -72,8 +71,8 @@ def run_play(terminal: Terminal, arguments: argparse.Namespace) -> None:
     level = None if arguments.level is None else level_of(arguments.level)
     if entry is not None:
         judged_options(entry, options) if seats is None else judged(entry, seats, options)
-    if _has_display():
-        terminal.write(terminal.say("play.no-window-yet"))
+    if not arguments.has_chosen:
+        terminal.write(terminal.say("play.no-window"))
     terminal.write(terminal.say("play.welcome"), "")
     if entry is None:
         entry = ask_game(terminal)
@@ -207,8 +206,3 @@ def _pauses(timing: Timing) -> Callable[[], None]:
             time.sleep(chance.uniform(low, high))
 
     return pause
-
-
-def _has_display() -> bool:
-    """Whether this machine seems to have a screen to open a window on."""
-    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
