@@ -34,7 +34,7 @@ _TALL: Final = 1.1
 def plain_width(text: str, face: Face, size: float) -> float:
     """Stands in for the shipped fonts: a bit wider than they are."""
     heavy = 1.06 if face in (Face.EXTRABOLD, Face.DISPLAY_BLACK) else 1.0
-    return size * heavy * sum(1.0 if ord(char) >= 0x1100 else 0.55 for char in text)
+    return size * heavy * sum(1.0 if ord(char) >= 0x2E80 else 0.55 for char in text)
 
 
 class Longer(Language):
