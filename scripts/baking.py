@@ -77,5 +77,5 @@ def same_look(one: Image.Image, other: Image.Image, tolerance: float = 2.0) -> b
     """Whether the pictures differ by no more than this in the mean of a pixel's channels: renderers round apart."""
     if one.size != other.size:
         return False
-    pixels = [np.asarray(picture.convert("RGBA"), dtype=float) for picture in (one, other)]
-    return bool(np.abs(pixels[0] - pixels[1]).mean() <= tolerance)
+    before, after = (np.asarray(picture.convert("RGBa"), dtype=float) for picture in (one, other))
+    return bool(np.abs(before - after).mean() <= tolerance)

@@ -1,0 +1,374 @@
+"""The outlines and colours of the thirteen leaves: a stem's joint is at (0, 0), its leaf's tip at about (0, -1)."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import accumulate, pairwise
+from math import cos, hypot, pi, radians, sin
+from typing import Final, NamedTuple, TypeAlias
+
+from lan_thirteen.ui.theme import colour
+
+Point: TypeAlias = tuple[float, float]
+Points: TypeAlias = tuple[Point, ...]
+
+
+class Leaf(NamedTuple):
+    """A leaf: blades are closed outlines, veins and the stem are lines."""
+
+    blades: tuple[Points, ...]
+    veins: tuple[Points, ...]
+    stem: Points
+    lean: float = 0.0
+    """Degrees clockwise by which it lies on a card."""
+
+
+TONES: Final = tuple(
+    (colour(light), colour(middle), colour(dark))
+    for light, middle, dark in (
+        ("#D6E98A", "#A3CC4E", "#5D8F2C"),
+        ("#E2E778", "#BCCB3E", "#7A8E22"),
+        ("#F1E46A", "#D6C234", "#95801D"),
+        ("#FBE272", "#EFC232", "#AE8518"),
+        ("#FFDE5E", "#F8BC20", "#BC7E0F"),
+        ("#FFCE6B", "#F5A126", "#B56710"),
+        ("#F3B069", "#D9822F", "#904C14"),
+        ("#FFA562", "#EE702C", "#A53D12"),
+        ("#FF8C62", "#E34B2C", "#981F14"),
+        ("#F5766A", "#D03539", "#85172A"),
+        ("#DD6478", "#AE2850", "#6A1239"),
+        ("#C45FA0", "#8E2472", "#53114A"),
+        ("#9C62C4", "#66298C", "#341053"),
+    )
+)
+"""Light, middle and dark of each value: darker from leaf to leaf, so that the order shows without the hue."""
+
+SAMPLES: Final = 120
+"""Points along an outline's half."""
+
+
+def curve(start: Point, *rest: Point) -> Points:
+    """The points of cubic curves, one after another: each takes two handles and its end from ``rest``."""
+    points, at = [start], start
+    for one, two, end in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+        for step in range(1, 25):
+            t = step / 24
+            weights = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3)
+            points.append(weighted(weights, (at, one, two, end)))
+        at = end
+    return tuple(points)
+
+
+def weighted(weights: Iterable[float], points: Iterable[Point]) -> Point:
+    pairs = tuple(zip(weights, points, strict=True))
+    return sum(w * p[0] for w, p in pairs), sum(w * p[1] for w, p in pairs)
+
+
+def through(*points: Point) -> Points:
+    """A smooth line through the points."""
+    ends = (points[0], *points, points[-1])
+    out = []
+    for a, b, c, d in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
+        for step in range(8):
+            t = step / 8
+            weights = (
+                (-t + 2 * t**2 - t**3) / 2,
+                (2 - 5 * t**2 + 3 * t**3) / 2,
+                (t + 4 * t**2 - 3 * t**3) / 2,
+                (t**3 - t**2) / 2,
+            )
+            out.append(weighted(weights, (a, b, c, d)))
+    return (*out, points[-1])
+
+
+def spread(points: Points, count: int = SAMPLES) -> Points:
+    """As many points, evenly along the line."""
+    reached = [0.0, *accumulate(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))]
+    return tuple(_at(points, reached, reached[-1] * step / (count - 1)) for step in range(count))
+
+
+def _at(points: Points, reached: Sequence[float], length: float) -> Point:
+    at = min(bisect_right(reached, length), len(points) - 1) - 1
+    share = (length - reached[at]) / ((reached[at + 1] - reached[at]) or 1.0)
+    return weighted((1 - share, share), points[at : at + 2])
+
+
+def moved(points: Points, by: Callable[[float], float]) -> Points:
+    """A right half's points moved outwards by as much as ``by`` says of their share of the way."""
+    even = spread(points, 2 * SAMPLES)
+    last = len(even) - 1
+    out = []
+    for at, (x, y) in enumerate(even):
+        before, after = even[max(at - 1, 0)], even[min(at + 1, last)]
+        dx, dy = after[0] - before[0], after[1] - before[1]
+        length = hypot(dx, dy) or 1.0
+        distance = by(at / last)
+        out.append((x - dy / length * distance, y + dx / length * distance))
+    return tuple(out)
+
+
+def toothed(points: Points, teeth: int, depth: float, start: float = 0.08, end: float = 0.95) -> Points:
+    """A right half with teeth that point to the tip."""
+
+    def tooth(share: float) -> float:
+        if not start < share < end:
+            return 0.0
+        phase = (share - start) / (end - start) * teeth % 1
+        rise = (phase / 0.78) ** 1.25 if phase < 0.78 else (1 - phase) / 0.22
+        return depth * rise * _fade(share, start, end)
+
+    return moved(points, tooth)
+
+
+def waved(points: Points, waves: int, depth: float, start: float = 0.08, end: float = 0.95) -> Points:
+    """A right half with round waves."""
+
+    def wave(share: float) -> float:
+        if not start < share < end:
+            return 0.0
+        rise: float = abs(sin(pi * waves * (share - start) / (end - start))) ** 0.8
+        return depth * rise * _fade(share, start, end)
+
+    return moved(points, wave)
+
+
+def _fade(share: float, start: float, end: float) -> float:
+    return min((share - start) / 0.06, (end - share) / 0.06, 1.0) * (0.55 + 0.45 * sin(pi * share))
+
+
+def mirrored(half: Points) -> Points:
+    """The closed outline of which this is the right half."""
+    return half + tuple((-x, y) for x, y in reversed(half))
+
+
+def turned(points: Iterable[Point], degrees: float, at: Point = (0.0, 0.0)) -> Points:
+    """The points turned clockwise about (0, 0), then moved to ``at``."""
+    c, s = cos(radians(degrees)), sin(radians(degrees))
+    return tuple((x * c - y * s + at[0], x * s + y * c + at[1]) for x, y in points)
+
+
+def both(*lines: Points) -> tuple[Points, ...]:
+    """The lines and their mirror images."""
+    return tuple(tuple((side * x, y) for x, y in line) for line in lines for side in (1, -1))
+
+
+def ribs(half: Points, count: int, start: float, end: float, rise: float) -> tuple[Points, ...]:
+    """A midrib, and so many veins to each side that end just inside the outline's right half."""
+    middle = ((0.0, 0.0), (0.0, min(y for _, y in half) * 0.97))
+    sides = []
+    for each in range(count):
+        low = start + (end - start) * each / (count - 1)
+        high = min(low + rise, 1.0)
+        width = max((x for x, y in half if abs(-y - high) < 0.03), default=0.0) * 0.88
+        sides.append(((0.0, -low), (width * 0.5, -(low + rise * 0.32)), (width, -high)))
+    return (middle, *both(*sides))
+
+
+STEM: Final = ((0.0, 0.0), (0.01, 0.12), (0.04, 0.25))
+
+
+def simple(half: Points, edge: Points, veins: int, reach: tuple[float, float, float], lean: float) -> Leaf:
+    """A leaf of one blade: ``half`` before, ``edge`` after its teeth were cut."""
+    return Leaf((mirrored(edge),), ribs(half, veins, *reach), STEM, lean)
+
+
+def linden() -> Leaf:
+    half = curve(
+        *((0, 0), (0.09, 0.13), (0.30, 0.17), (0.42, -0.02), (0.58, -0.30), (0.34, -0.66), (0.10, -0.84)),
+        *((0.05, -0.88), (0.02, -0.95), (0, -1)),
+    )
+    return simple(half, toothed(half, 17, 0.03, 0.12, 0.93), 6, (0.02, 0.74, 0.2), 10)
+
+
+def birch() -> Leaf:
+    half = curve((0, 0), (0.10, 0.01), (0.30, 0.0), (0.37, -0.20), (0.42, -0.36), (0.20, -0.66), (0, -1))
+    return simple(half, toothed(half, 13, 0.045), 7, (0.06, 0.8, 0.15), -8)
+
+
+def beech() -> Leaf:
+    half = curve((0, 0), (0.22, -0.04), (0.40, -0.22), (0.38, -0.46), (0.36, -0.72), (0.12, -0.88), (0, -1))
+    return simple(half, waved(half, 9, 0.018), 9, (0.05, 0.86, 0.14), 10)
+
+
+def willow() -> Leaf:
+    half = curve((0, 0), (0.12, -0.10), (0.20, -0.28), (0.185, -0.50), (0.165, -0.74), (0.06, -0.92), (0, -1.05))
+    leaf = simple(half, toothed(half, 26, 0.012, 0.05), 9, (0.06, 0.84, 0.11), -28)
+
+    def bent(points: Points) -> Points:
+        return tuple((x + 0.10 * sin(pi * min(max(-y, 0), 1.05)), y) for x, y in points)
+
+    veins = tuple(bent(vein) for vein in (spread(leaf.veins[0], 12), *leaf.veins[1:]))
+    return leaf._replace(blades=(bent(leaf.blades[0]),), veins=veins)
+
+
+def ginkgo() -> Leaf:
+    half = curve(
+        *((0, 0), (0.06, -0.16), (0.20, -0.30), (0.56, -0.40), (0.70, -0.50), (0.62, -0.74), (0.44, -0.88)),
+        *((0.32, -0.97), (0.14, -0.98), (0.06, -0.93), (0.04, -0.88), (0.02, -0.80), (0, -0.70)),
+    )
+    edge = moved(half, lambda share: 0.012 * (sin(share * 70) + sin(share * 41 + 1)) if 0.42 < share < 0.84 else 0.0)
+    veins = tuple(_ray(degrees, 0.6 if degrees == 0 else 0.8) for degrees in range(-54, 55, 9))
+    return Leaf((mirrored(edge),), veins, ((0.0, 0.0), (0.01, 0.12), (0.05, 0.28)), 6)
+
+
+def _ray(degrees: float, reach: float) -> Points:
+    """A vein of the fan."""
+    x, y = sin(radians(degrees)), cos(radians(degrees))
+    return (0.0, -0.02), (x * 0.36, -0.1 - y * 0.3), (x * reach, -0.06 - y * reach)
+
+
+def aspen() -> Leaf:
+    half = curve(
+        *((0, 0), (0.16, 0.03), (0.46, -0.02), (0.50, -0.38), (0.52, -0.66), (0.26, -0.80), (0.12, -0.88)),
+        *((0.06, -0.91), (0.03, -0.95), (0, -1)),
+    )
+    return simple(half, waved(half, 13, 0.03, 0.1, 0.92), 5, (0.05, 0.72, 0.2), -6)
+
+
+def oak() -> Leaf:
+    half = through(
+        *((0, 0), (0.05, -0.05), (0.15, -0.075), (0.235, -0.13), (0.235, -0.215), (0.145, -0.262), (0.155, -0.315)),
+        *((0.27, -0.315), (0.375, -0.375), (0.375, -0.475), (0.235, -0.505), (0.225, -0.56), (0.33, -0.56)),
+        *((0.425, -0.63), (0.40, -0.735), (0.255, -0.745), (0.245, -0.795), (0.315, -0.825), (0.335, -0.905)),
+        *((0.255, -0.975), (0.15, -0.955), (0.115, -0.985), (0.065, -1.035), (0, -1.05)),
+    )
+    tips = ((0.05, 0.2, 0.165), (0.2, 0.335, 0.42), (0.43, 0.375, 0.68), (0.68, 0.28, 0.9))
+    sides = (((0.0, -low), (x * 0.5, -low - (y - low) * 0.42), (x, -y)) for low, x, y in tips)
+    return Leaf((mirrored(half),), (((0.0, 0.0), (0.0, -1.0)), *both(*sides)), STEM, -10)
+
+
+def rowan() -> Leaf:
+    blades: list[Points] = []
+    veins: list[Points] = [((0.0, 0.02), (0.0, -0.76))]
+    places = [
+        ((side * 0.012, -0.02 - 0.165 * row), side * (64 - 4 * row), 0.45) for row in range(5) for side in (1, -1)
+    ]
+    for at, degrees, length in (*places, ((0.0, -0.74), 0, 0.36)):
+        half = curve(
+            *((0, 0), (0.08, -0.08 * length), (0.094, -0.5 * length), (0.053, -0.74 * length)),
+            *((0.026, -0.9 * length), (0.008, -0.96 * length), (0, -length)),
+        )
+        blades.append(turned(mirrored(toothed(half, 8, 0.014)), degrees, at))
+        veins.append(turned(((0.0, 0.0), (0.0, -0.93 * length)), degrees, at))
+    return Leaf(tuple(blades), tuple(veins), STEM, -12)
+
+
+def maple() -> Leaf:
+    corners = (
+        *((0, 0), (0.10, 0.015), (0.30, 0.075), (0.27, -0.02), (0.44, -0.03), (0.40, -0.09), (0.60, -0.22)),
+        *((0.535, -0.26), (0.60, -0.40), (0.47, -0.385), (0.43, -0.45), (0.27, -0.36), (0.345, -0.62)),
+        *((0.255, -0.60), (0.235, -0.70), (0.14, -0.66), (0.12, -0.78), (0, -1)),
+    )
+    half = tuple(point for a, b in pairwise(corners) for point in _bowed(a, b))
+    veins = both(
+        ((0.0, 0.0), (0.25, -0.17), (0.55, -0.32)),
+        ((0.0, 0.0), (0.15, 0.01), (0.28, 0.055)),
+        ((0.0, -0.42), (0.12, -0.5), (0.29, -0.58)),
+        ((0.24, -0.16), (0.33, -0.28), (0.43, -0.40)),
+        ((0.25, -0.165), (0.34, -0.13), (0.43, -0.055)),
+    )
+    return Leaf((mirrored((*half, (0.0, -1.0))),), (((0.0, 0.0), (0.0, -0.96)), *veins), STEM, 8)
+
+
+def _bowed(a: Point, b: Point) -> Points:
+    """The way from ``a`` to ``b``, bent inwards a little."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    steps = ((t / 6, 0.063 * sin(pi * t / 6)) for t in range(6))
+    return tuple((a[0] + dx * t + dy * bow, a[1] + dy * t - dx * bow) for t, bow in steps)
+
+
+def fingered(
+    fingers: Iterable[tuple[float, float, float]], belly: float, centre: Point, lean: float, teeth: int
+) -> Leaf:
+    """A leaf of blades about a centre, given by degrees, length and half width; ``belly`` is where one is widest."""
+    blades, veins = [], []
+    for degrees, length, width in fingers:
+        half = curve(
+            *((0, 0), (width * 0.7, -0.06 * length), (width, -(belly - 0.22) * length), (width, -belly * length)),
+            *((width * 0.86, -(belly + 0.22) * length), (width * 0.24, -0.9 * length), (0, -length)),
+        )
+        blades.append(turned(mirrored(toothed(half, teeth, 0.016, 0.2)), degrees, centre))
+        own = ribs(half, 4, 0.36 * length, 0.72 * length, 0.12 * length)
+        veins += [turned(vein, degrees, centre) for vein in own]
+    return Leaf(tuple(blades), tuple(veins), (centre, (0.0, centre[1] + 0.25), (0.03, 0.25)), lean)
+
+
+def sweetgum() -> Leaf:
+    fingers = ((108, 0.52, 0.125), (-108, 0.52, 0.125), (52, 0.72, 0.155), (-52, 0.72, 0.155), (0, 0.79, 0.165))
+    leaf = fingered(fingers, 0.4, (0.0, -0.26), 6, 14)
+    return leaf._replace(blades=(*leaf.blades, _heart(0.155, -0.26)))
+
+
+def moon_maple() -> Leaf:
+    spans = ((146, 0.36, 0.09), (118, 0.47, 0.115), (88, 0.55, 0.13), (58, 0.61, 0.14), (29, 0.64, 0.145))
+    fingers = (
+        *((side * degrees, length, width) for degrees, length, width in spans for side in (1, -1)),
+        (0, 0.66, 0.15),
+    )
+    leaf = fingered(fingers, 0.44, (0.0, -0.40), -8, 9)
+    return leaf._replace(blades=(*leaf.blades, _heart(0.22, -0.40)))
+
+
+def _heart(radius: float, y: float) -> Points:
+    """The disc where blades grow together."""
+    return tuple((radius * cos(step * pi / 12), y + radius * sin(step * pi / 12)) for step in range(24))
+
+
+def chestnut() -> Leaf:
+    spans = ((122, 0.42, 0.085), (80, 0.62, 0.12), (40, 0.74, 0.14))
+    fingers = (
+        *((side * degrees, length, width) for degrees, length, width in spans for side in (1, -1)),
+        (0, 0.76, 0.15),
+    )
+    return fingered(fingers, 0.62, (0.0, -0.30), 5, 14)
+
+
+def vine() -> Leaf:
+    half = through(
+        *(
+            (0, 0),
+            (0.03, 0.06),
+            (0.10, 0.13),
+            (0.22, 0.155),
+            (0.34, 0.08),
+            (0.40, -0.02),
+            (0.385, -0.10),
+            (0.46, -0.16),
+        ),
+        *((0.56, -0.28), (0.585, -0.42), (0.50, -0.47), (0.38, -0.46), (0.30, -0.50), (0.315, -0.60), (0.27, -0.74)),
+        *((0.16, -0.88), (0, -1.0)),
+    )
+    veins = both(
+        ((0.0, 0.0), (0.28, -0.20), (0.55, -0.40)),
+        ((0.0, 0.0), (0.2, 0.02), (0.36, 0.03)),
+        ((0.0, -0.36), (0.14, -0.44), (0.28, -0.52)),
+        ((0.0, -0.52), (0.14, -0.6), (0.28, -0.70)),
+        ((0.24, -0.18), (0.32, -0.3), (0.42, -0.44)),
+        ((0.1, 0.01), (0.15, 0.07), (0.2, 0.13)),
+    )
+    return Leaf((mirrored(toothed(half, 15, 0.042, 0.06)),), (((0.0, 0.0), (0.0, -0.96)), *veins), STEM, 6)
+
+
+KINDS: Final = (
+    linden,
+    birch,
+    beech,
+    willow,
+    ginkgo,
+    aspen,
+    oak,
+    rowan,
+    maple,
+    sweetgum,
+    chestnut,
+    vine,
+    moon_maple,
+)
+
+
+@cache
+def leaf_of(value: int) -> Leaf:
+    """The leaf of this value, 1-13."""
+    return KINDS[value - 1]()
