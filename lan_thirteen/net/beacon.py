@@ -46,7 +46,8 @@ async def _started(interfaces: InterfaceChoice | Sequence[str], version: IPVersi
     with contextlib.suppress(OSError, RuntimeError, Error):
         service = AsyncZeroconf(interfaces=interfaces, ip_version=version)
         try:
-            await service.zeroconf.async_wait_for_start()
+            # shielded: cancelled as it waits, zeroconf would be unable to close what it has opened
+            await asyncio.shield(service.zeroconf.async_wait_for_start())
         except BaseException:
             await service.async_close()
             raise

@@ -28,7 +28,7 @@ class Follower:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._looking is not None:
-            self._looking.cancel()
+            self._stop_looking(self._looking)
             await asyncio.gather(self._looking, return_exceptions=True)
 
     def hear(self, news: News) -> None:
@@ -36,9 +36,15 @@ class Follower:
         if isinstance(news, Joined):
             self._joined = news
             if self._looking is not None:
-                self._looking.cancel()
+                self._stop_looking(self._looking)
         elif isinstance(news, Cut) and self._joined is not None and (self._looking is None or self._looking.done()):
             self._looking = asyncio.create_task(self._look(self._joined))
+
+    @staticmethod
+    def _stop_looking(looking: asyncio.Task[None]) -> None:
+        """Once only: a second time would keep it from closing what it has opened."""
+        if not looking.cancelling():
+            looking.cancel()
 
     async def _look(self, joined: Joined) -> None:
         async with Browser(self._timing) as browser:

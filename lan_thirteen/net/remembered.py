@@ -16,6 +16,7 @@ from lan_thirteen.core.values import Value
 from lan_thirteen.net.dial import Address, Known
 
 _DAY_S: Final = 24 * 60 * 60
+_WORTH_WRITING_S: Final = 60 * 60
 _LOG = logging.getLogger(__name__)
 
 
@@ -28,7 +29,7 @@ class Remembered(Value, frozen=True):
     name: str
     game: str
     since: float
-    """When we came there, in seconds of the system's clock."""
+    """When we were there, in seconds of the system's clock; up to an hour may be missing."""
 
     @property
     def known(self) -> Known:
@@ -46,7 +47,9 @@ class LastTable:
 
     def remember(self, table: Remembered) -> None:
         """This is the table now. What cannot be written is known until the program ends."""
-        if self.table is not None and msgspec.structs.replace(table, since=self.table.since) == self.table:
+        if self.table is not None and table.since - self.table.since < _WORTH_WRITING_S:
+            table = msgspec.structs.replace(table, since=self.table.since)
+        if table == self.table:
             return
         self.table = table
         if self._path is not None:

@@ -180,6 +180,7 @@ class Stagehand:
         """Say so where the table's process ends while we sit there."""
         table = own.known.table
         await own.child.ended.wait()
+        own.child.release()
         del self._own[table]
         if self._visit is None or self._visit.table != table:
             return

@@ -48,11 +48,11 @@ class Table:
     ) -> None:
         """``owner`` None: the first who comes. ``levels``: of bots, weakest first. ``seeds``: of all matches here.
 
-        ``bots``: the levels of those who sit in the last seats, not more than there are.
+        ``bots``: the levels of those who sit in the last seats, in their order, not more than there are.
         """
         settings = Settings(registry, name, game, seats, options, house)
         self._room = Room(settings, Roster(seats, owner), timing, seeds, levels, Stopwatch())
-        for place, level in zip(reversed(self._room.roster.places), bots, strict=False):
+        for place, level in zip(reversed(self._room.roster.places), reversed(bots), strict=False):
             self._room.roster.seat_bot(place, level)
         self._announced: tuple[Lobby, float | None] | None = None
         self._wake: float | None = None

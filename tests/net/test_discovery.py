@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import random
 import socket
@@ -357,5 +358,30 @@ def test_a_loop_that_was_blocked_blames_no_table() -> None:
                 await until(looking, shows(table))
             assert not gone.done()
             gone.cancel()
+
+    run(main())
+
+
+def test_a_list_that_is_closed_while_it_is_being_opened_leaves_no_socket_open() -> None:
+    async def main(steps: int) -> None:
+        looking = browser()
+        async with looking:
+            for _ in range(steps):
+                await asyncio.sleep(0)
+
+    for steps in range(30):
+        run(main(steps))
+        gc.collect()  # a socket that was left open would warn now
+
+
+def test_a_list_asks_anew_when_it_is_told_to() -> None:
+    async def main() -> None:
+        async with browser() as looking:
+            await until(looking, lambda rows: True)
+            table, port = new_table(), free_port()
+            async with beacon(table, port):
+                await until(looking, shows(table))
+                looking.refresh()
+                await until(looking, shows(table))
 
     run(main())
