@@ -19,7 +19,7 @@ PACKAGE = Path(__file__).parent.parent.parent / "lan_thirteen"
 CATALOGUES = sorted(asset("lang").glob("*.po"))
 ENGLISH = polib.pofile(str(asset("lang", "en.po")))
 KEYS = {entry.msgid for entry in ENGLISH}
-KEY = re.compile(r"[a-z]+[a-z-]*(\.[a-z0-9-]+)+(?<!\.json)")
+KEY = re.compile(r"[a-z]+[a-z-]*(\.[a-z0-9-]+)+(?<!\.json)(?<!\.log)(?<!\.png)")  # those are files
 
 
 def _strings() -> tuple[set[str], set[str]]:
