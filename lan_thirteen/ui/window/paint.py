@@ -1,0 +1,281 @@
+"""Draws a display, every picture at the pixels of the window."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final, NamedTuple, assert_never
+
+import pygame
+
+from lan_thirteen.ui.canvas import Canvas
+from lan_thirteen.ui.display import Box, Display, Node
+from lan_thirteen.ui.measure import Advances
+from lan_thirteen.ui.pictures import (
+    Align,
+    Avatar,
+    Backdrop,
+    Bars,
+    Branch,
+    Card,
+    FieldText,
+    Icon,
+    Line,
+    Panel,
+    Picture,
+    Shade,
+    Shape,
+    Text,
+    Wheel,
+)
+from lan_thirteen.ui.theme import AMBER, INK, MUTED, Colour, Type
+from lan_thirteen.ui.window.backdrop import backdrop
+from lan_thirteen.ui.window.branch import branch
+from lan_thirteen.ui.window.brush import clear, disc, faded, over, tinted
+from lan_thirteen.ui.window.cache import Sprite, Sprites
+from lan_thirteen.ui.window.cards import CardFaces, card
+from lan_thirteen.ui.window.icons import Icons, avatar
+from lan_thirteen.ui.window.ink import PLATE, ink
+from lan_thirteen.ui.window.panels import panel
+from lan_thirteen.ui.window.shapes import shape
+from lan_thirteen.ui.window.strokes import bars, line
+from lan_thirteen.ui.window.text import Word, Words
+from lan_thirteen.ui.window.wheel import wheel
+
+CARET: Final = 1.5
+"""How wide a caret is, and how thick the line under what is being composed, in units."""
+_CARET_HEIGHT: Final = 1.3
+"""In ems."""
+_TURN_STEPS: Final = 4
+_CLOCK_STEPS: Final = 180
+
+
+class _Spot(NamedTuple):
+    """Where a picture goes, in pixels."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    middle: float
+    alpha: float
+
+
+class Painter:
+    """Draws displays and keeps what it drew, as long as the size stays."""
+
+    def __init__(self, advances: Advances, faces: CardFaces | None = None) -> None:
+        self._given = faces
+        self._icons = Icons()
+        self._words = Words(advances, self._icons)
+        self._sprites = Sprites()
+        self._fits: tuple[tuple[int, int], float] | None = None
+        self._unit = 1.0
+
+    @cached_property
+    def _faces(self) -> CardFaces:
+        from lan_thirteen.ui.window.faces import Faces  # noqa: PLC0415  # the first frame shows no card
+
+        return self._given or Faces()
+
+    def paint(self, surface: pygame.Surface, display: Display, canvas: Canvas) -> None:
+        """Draw all of it. Boxes without an area are left out."""
+        self.paint_part(surface, display, canvas, surface.get_rect())
+
+    def paint_part(self, surface: pygame.Surface, display: Display, canvas: Canvas, dirty: pygame.Rect) -> None:
+        """Draw what of it lies in these pixels, and nothing outside of them."""
+        self._fit(surface, canvas)
+        whole = surface.get_clip()
+        part = dirty.clip(whole)
+        if not part.w or not part.h:
+            return
+        unit = self._unit
+        seen = Box(part.x / unit, part.y / unit, part.w / unit, part.h / unit)
+        surface.set_clip(part)
+        surface.fill(INK[0])
+        for node in display.nodes:
+            if node.alpha > 0 and ink(node).meets(seen, 0):
+                self._node(surface, node)
+        surface.set_clip(whole)
+
+    def _fit(self, surface: pygame.Surface, canvas: Canvas) -> None:
+        """What was drawn for another size is of no use any more."""
+        fits = (surface.get_size(), canvas.unit)
+        if fits != self._fits:
+            self._fits, self._unit = fits, canvas.unit
+            self._sprites.clear()
+            self._words.clear()
+
+    def _node(self, surface: pygame.Surface, node: Node) -> None:
+        unit, box, picture = self._unit, node.box, node.picture
+        w, h = round(box.w * unit), round(box.h * unit)
+        spot = _Spot(round(box.x * unit), round(box.y * unit), w, h, box.cy * unit, min(1.0, node.alpha))
+        if isinstance(picture, Text | Line):
+            if w < 0 or h < 0:
+                return
+        elif w < 1 or h < 1:
+            return
+        if isinstance(picture, Card):
+            sprite = card(picture, w, h, node.angle, unit, self._faces, self._sprites)
+            corner = round(box.cx * unit - w / 2), round(box.cy * unit - h / 2)
+            _put(surface, sprite, spot._replace(x=corner[0], y=corner[1]))
+        elif node.angle:
+            self._turned(surface, node, spot)
+        else:
+            self._picture(surface, picture, spot)
+
+    def _turned(self, surface: pygame.Surface, node: Node, spot: _Spot) -> None:
+        """Anything but a card, turned: drawn apart first."""
+        steps = round(node.angle * _TURN_STEPS)
+
+        def drawn() -> Sprite:
+            reach = ink(node._replace(angle=0.0))
+            pad = round(max(node.box.x - reach.x, reach.right - node.box.right, node.box.y - reach.y) * self._unit)
+            apart = clear(spot.w + 2 * pad, spot.h + 2 * pad)
+            self._picture(apart, node.picture, _Spot(pad, pad, spot.w, spot.h, pad + spot.h / 2, 1.0))
+            turned = pygame.transform.rotozoom(apart, -steps / _TURN_STEPS, 1.0)
+            return Sprite(turned, round((spot.w - turned.get_width()) / 2), round((spot.h - turned.get_height()) / 2))
+
+        key = ("turned", type(node.picture).__name__, node.picture, spot.w, spot.h, steps)
+        _put(surface, self._sprites.get(key, drawn), spot)
+
+    def _picture(self, surface: pygame.Surface, picture: Picture, spot: _Spot) -> None:
+        match picture:
+            case Text():
+                self._text(surface, picture, spot)
+            case FieldText():
+                self._field(surface, picture, spot)
+            case Shade(tone, share):
+                _shade(surface, tone, share, spot)
+            case Backdrop(name):
+                _back(surface, backdrop(name, spot.w, spot.h), spot)
+            case _:
+                _put(surface, self._sprite(picture, spot), spot)
+
+    def _sprite(
+        self, picture: Panel | Icon | Avatar | Shape | Card | Wheel | Branch | Line | Bars, spot: _Spot
+    ) -> Sprite:
+        """What is drawn once for its size."""
+        w, h, unit, keep = spot.w, spot.h, self._unit, self._sprites.get
+        match picture:
+            case Panel():
+                return keep(("panel", picture, w, h), lambda: panel(picture, w, h, unit))
+            case Icon(name, tone):
+                side = min(w, h)
+                at = (w - side) // 2, (h - side) // 2
+                return keep(("icon", name, tone, w, h), lambda: Sprite(self._icons.icon(name, tone, side), *at))
+            case Avatar():
+                return self._avatar(picture, min(w, h))
+            case Shape():
+                return keep(("shape", picture, w, h), lambda: _sign(picture, w, h))
+            case Card():
+                return card(picture, w, h, 0.0, unit, self._faces, self._sprites)
+            case Wheel():
+                side = min(w, h)
+                return keep(("wheel", picture, side), lambda: wheel(picture, side, self._words))
+            case Branch():
+                return keep(("branch", picture, w, h), lambda: branch(picture, w, h, unit))
+            case Line(points):
+                if len(points) < 2:
+                    return Sprite(clear(1, 1))
+                return keep(("line", picture), lambda: line(picture, unit))
+            case Bars():
+                return keep(("bars", picture, w, h), lambda: bars(picture, w, h))
+            case _:
+                assert_never(picture)
+
+    def _avatar(self, picture: Avatar, side: int) -> Sprite:
+        share = round(picture.share * _CLOCK_STEPS) / _CLOCK_STEPS
+        key = ("avatar", picture.number, picture.ring, picture.is_dim, share, side)
+        return self._sprites.get(key, lambda: Sprite(avatar(picture.number, picture.ring, picture.is_dim, share, side)))
+
+    def _text(self, surface: pygame.Surface, picture: Text, spot: _Spot) -> None:
+        """One line; what is longer than its box begins at the left, and is cut a little beyond the right."""
+        if not picture.runs:
+            return
+        room = spot.w + max(run.type.size for run in picture.runs) * self._unit
+        words: list[Word] = []
+        width = 0.0
+        for run in picture.runs:
+            if width <= room and run.text:
+                words.append(self._word(run.text, run.type, run.colour, room - width))
+                width += words[-1].width
+        largest = max((run.type for run in picture.runs), key=lambda style: style.size)
+        slack = max(0.0, spot.w - width)
+        x = spot.x + {Align.LEFT: 0.0, Align.CENTRE: slack / 2, Align.RIGHT: slack}[picture.align]
+        self._row(surface, words, x, self._baseline(largest, spot.middle), spot.alpha)
+
+    def _word(self, text: str, style: Type, tone: Colour, room: float) -> Word:
+        pixels = style.size * self._unit
+        return self._words.word(self._words.fitting(text, style.face, pixels, room), style.face, pixels, tone)
+
+    def _baseline(self, style: Type, middle: float) -> int:
+        return round(middle + self._words.baseline(style.face, style.size * self._unit))
+
+    def _row(self, surface: pygame.Surface, words: list[Word], x: float, baseline: int, alpha: float) -> None:
+        for word in words:
+            _blit(surface, word.surface, (round(x), baseline - word.rise), alpha)
+            x += word.width
+
+    def _field(self, surface: pygame.Surface, picture: FieldText, spot: _Spot) -> None:
+        """The words around what is being composed, moved to the left where the caret would be out of sight."""
+        unit, style = self._unit, picture.type
+        at = len(picture.text) if picture.caret is None else picture.caret
+        before = self._whole(picture.text[:at], style, picture.colour)
+        composing = self._whole(picture.composing, style, AMBER)
+        after = self._whole(picture.text[at:], style, picture.colour)
+        if not picture.text and not picture.composing:
+            after = self._whole(picture.placeholder, style, MUTED)
+        caret = before.width + composing.width
+        wide = max(1, round(CARET * unit))
+        hidden = max(0.0, caret + wide - spot.w) if picture.caret is not None else 0.0
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(pygame.Rect(spot.x, spot.y - spot.h, spot.w, 3 * spot.h)))
+        baseline = self._baseline(style, spot.middle)
+        left = spot.x - hidden
+        self._row(surface, [before, composing, after], left, baseline, spot.alpha)
+        if picture.composing:
+            under = pygame.Rect(round(left + before.width), baseline + 2 * wide, round(composing.width), wide)
+            surface.fill(AMBER, under)
+        if picture.caret is not None:
+            high = round(_CARET_HEIGHT * style.size * unit)
+            surface.fill(AMBER, (round(left + caret), round(spot.middle - high / 2), wide, high))
+        surface.set_clip(clip)
+
+    def _whole(self, text: str, style: Type, tone: Colour) -> Word:
+        return self._words.word(text, style.face, style.size * self._unit, tone)
+
+
+def _sign(picture: Shape, w: int, h: int) -> Sprite:
+    if picture.plate is None:
+        return Sprite(shape(picture.kind, picture.colour, w, h))
+    side = round(max(w, h) * PLATE)
+    whole = tinted(disc(side), picture.plate)
+    dx, dy = (side - w) // 2, (side - h) // 2
+    over(whole, shape(picture.kind, picture.colour, w, h), (dx, dy))
+    return Sprite(whole, -dx, -dy)
+
+
+def _shade(surface: pygame.Surface, tone: Colour, share: float, spot: _Spot) -> None:
+    """Mix the colour into what is there, in place: no layer as large as the window is needed."""
+    box = pygame.Rect(spot.x, spot.y, spot.w, spot.h)
+    weight = max(0.0, min(1.0, share * spot.alpha))
+    kept = round(255 * (1 - weight))
+    surface.fill((kept, kept, kept), box, special_flags=pygame.BLEND_RGB_MULT)
+    added = tuple(round(channel * weight) for channel in tone)
+    if any(added):
+        surface.fill(added, box, special_flags=pygame.BLEND_RGB_ADD)
+
+
+def _back(surface: pygame.Surface, picture: pygame.Surface, spot: _Spot) -> None:
+    picture.set_alpha(None if spot.alpha >= 1 else round(255 * spot.alpha))
+    surface.blit(picture, (spot.x, spot.y))
+
+
+def _put(surface: pygame.Surface, sprite: Sprite, spot: _Spot) -> None:
+    _blit(surface, sprite.surface, (spot.x + sprite.dx, spot.y + sprite.dy), spot.alpha)
+
+
+def _blit(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int], alpha: float) -> None:
+    if alpha < 1:
+        picture = faded(picture.copy(), alpha)
+    over(surface, picture, at)
