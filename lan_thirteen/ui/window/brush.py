@@ -24,22 +24,14 @@ _SOFT_ENOUGH: Final = 3.0
 """A blur of so many pixels is drawn small and enlarged: nobody can tell."""
 
 
-def clear(w: int, h: int, colour: Colour | None = None) -> pygame.Surface:
-    """A transparent surface; with a colour it is one to draw on with colours that are not multiplied."""
-    surface = pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)
-    if colour is not None:
-        surface.fill((*colour, 0))
-    return surface
-
-
-def native(surface: pygame.Surface) -> pygame.Surface:
-    """The same pixels in the order that is copied fastest."""
-    return surface.convert(clear(1, 1))
+def clear(w: int, h: int) -> pygame.Surface:
+    """A transparent surface."""
+    return pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)
 
 
 def multiplied(surface: pygame.Surface) -> pygame.Surface:
-    """A loaded or rendered picture in our kind of pixels."""
-    return native(surface).premul_alpha()
+    """A loaded or rendered picture in our kind of pixels, in the order that is copied fastest."""
+    return surface.convert(clear(1, 1)).premul_alpha()
 
 
 def over(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int] = (0, 0)) -> None:

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
-ROOM: Final = 24_000_000
-"""Pixels that all sprites together may take: four bytes each."""
+ROOM: Final = 6
+"""Windows full of pixels that all sprites together may take: a full table takes three and a half."""
 
 
 class Sprite(NamedTuple):
@@ -27,7 +27,7 @@ class Sprite(NamedTuple):
 class Sprites:
     """Sprites by what they show; those unused for longest go when ``room`` pixels are taken."""
 
-    def __init__(self, room: int = ROOM) -> None:
+    def __init__(self, room: int) -> None:
         self.room = room
         self.taken = 0
         self._kept: OrderedDict[Hashable, Sprite] = OrderedDict()
@@ -51,7 +51,9 @@ class Sprites:
             self.taken -= _area(self._kept.popitem(last=False)[1])
         return made
 
-    def clear(self) -> None:
+    def clear(self, room: int) -> None:
+        """Keep nothing, and ``room`` pixels from now on."""
+        self.room = room
         self._kept.clear()
         self.taken = 0
 

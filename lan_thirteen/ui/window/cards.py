@@ -9,7 +9,7 @@ import pygame
 
 from lan_thirteen.ui.pictures import Card, CardFace, Panel
 from lan_thirteen.ui.theme import CARD_RADIUS, CARD_RATIO, MINT, WHITE, colour
-from lan_thirteen.ui.window.brush import clear, faded, over, soft
+from lan_thirteen.ui.window.brush import clear, faded, multiplied, over, soft
 from lan_thirteen.ui.window.cache import Sprite, Sprites
 from lan_thirteen.ui.window.ink import CARD_GLOW, CARD_SHADOW, card_margin
 from lan_thirteen.ui.window.panels import panel
@@ -31,7 +31,7 @@ class CardFaces(Protocol):
     def surface(self, face: CardFace, width: int) -> pygame.Surface:
         """The face so many pixels wide and 7/5 of it high; not to be drawn on.
 
-        Its corners are transparent, and colours are multiplied there.
+        Its corners are transparent; its colours are not multiplied, as those of all that is loaded.
         """
         ...
 
@@ -93,7 +93,9 @@ def _flat(picture: Card, w: int, h: int, fine: float, unit: float, faces: CardFa
 
 def _face(picture: Card, w: int, h: int, faces: CardFaces) -> pygame.Surface:
     whole = faces.surface(picture.face, max(1, round(h / CARD_RATIO)))
-    face = whole.copy() if whole.get_size() == (w, h) else pygame.transform.smoothscale(whole, (w, h))
+    face = multiplied(whole)
+    if face.get_size() != (w, h):
+        face = pygame.transform.smoothscale(face, (w, h))
     if picture.dim > 0:
         kept = max(0, min(255, round(255 * (1 - picture.dim))))
         face.fill((kept, kept, kept, 255), special_flags=pygame.BLEND_RGBA_MULT)

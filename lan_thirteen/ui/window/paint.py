@@ -31,7 +31,7 @@ from lan_thirteen.ui.theme import AMBER, INK, MUTED, Colour, Type
 from lan_thirteen.ui.window.backdrop import backdrop
 from lan_thirteen.ui.window.branch import branch
 from lan_thirteen.ui.window.brush import clear, disc, faded, over, tinted
-from lan_thirteen.ui.window.cache import Sprite, Sprites
+from lan_thirteen.ui.window.cache import ROOM, Sprite, Sprites
 from lan_thirteen.ui.window.cards import CardFaces, card
 from lan_thirteen.ui.window.icons import Icons, avatar
 from lan_thirteen.ui.window.ink import PLATE, ink
@@ -67,7 +67,7 @@ class Painter:
         self._given = faces
         self._icons = Icons()
         self._words = Words(advances, self._icons)
-        self._sprites = Sprites()
+        self._sprites = Sprites(0)
         self._fits: tuple[tuple[int, int], float] | None = None
         self._unit = 1.0
 
@@ -102,7 +102,7 @@ class Painter:
         fits = (surface.get_size(), canvas.unit)
         if fits != self._fits:
             self._fits, self._unit = fits, canvas.unit
-            self._sprites.clear()
+            self._sprites.clear(ROOM * surface.get_width() * surface.get_height())
             self._words.clear()
 
     def _node(self, surface: pygame.Surface, node: Node) -> None:
