@@ -51,10 +51,11 @@ def field(
     intent: object,
     icon: str | None = None,
     style: theme.Type = theme.BODY,
+    depth: float = 0.32,
 ) -> tuple[Node, ...]:
     """A text field; of a long text it shows what is about the caret."""
     has_focus = stage.focus == key
-    ground = well(key, box, is_lit=has_focus)
+    ground = well(key, box, is_lit=has_focus, depth=depth)
     reach = Box.around(box.cx, box.cy, box.w, max(box.h, theme.TARGET))
     nodes = [ground._replace(intent=intent, label=label, hit=reach, is_field=True)]
     start = box.x + _PAD

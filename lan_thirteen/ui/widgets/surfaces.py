@@ -86,11 +86,11 @@ def plaque(key: Key, box: Box, *, radius: float = theme.ROW_RADIUS, is_dashed: b
     return (Node(key, box, picture),)
 
 
-def well(key: Key, box: Box, *, radius: float = theme.FIELD_RADIUS, is_lit: bool = False) -> Node:
-    """A darker ground on a panel, for what can be changed."""
+def well(key: Key, box: Box, *, radius: float = theme.FIELD_RADIUS, is_lit: bool = False, depth: float = 0.32) -> Node:
+    """A darker ground for what can be changed; it lies on a panel unless ``depth`` is more."""
     edge = theme.AMBER if is_lit else theme.WHITE
     return Node(
-        key, box, Panel(theme.BLACK, theme.BLACK, radius, 0.32, edge, 1.3 if is_lit else 1.0, 0.8 if is_lit else 0.16)
+        key, box, Panel(theme.BLACK, theme.BLACK, radius, depth, edge, 1.3 if is_lit else 1.0, 0.8 if is_lit else 0.16)
     )
 
 

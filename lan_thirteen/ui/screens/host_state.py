@@ -1,0 +1,237 @@
+"""Opening a table: which game, how many seats, by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+import msgspec
+
+from lan_thirteen.core.game import OptionValue
+from lan_thirteen.core.lobby import HouseRules
+from lan_thirteen.core.names import TABLE
+from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.opening import Opening
+from lan_thirteen.ui.display import Key
+from lan_thirteen.ui.field import Field, filled
+from lan_thirteen.ui.screens.common import GAMES as ORDER
+from lan_thirteen.ui.screens.common import Focus, Typing
+from lan_thirteen.ui.widgets import Wheel
+
+if TYPE_CHECKING:
+    from lan_thirteen.ui.text import Language
+
+NAME: Final = ("host", "name")
+LIST: Final = ("host", "options")
+USUAL_SEATS: Final = 4
+
+
+class Part(StrEnum):
+    """Which part of the form is open."""
+
+    TABLE = "table"
+    RULES = "rules"
+    HOUSE = "house"
+
+
+class Facts(NamedTuple):
+    """What the screen shows and has not made itself."""
+
+    address: str = ""
+    """Of this laptop; empty: it is on no network."""
+    is_opening: bool = False
+    """The table is being opened just now."""
+
+
+class State(NamedTuple):
+    """The form as it is filled in."""
+
+    name: Field
+    game: str = ORDER[0]
+    seats: int = USUAL_SEATS
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    """Those that were changed; they are kept when another game is looked at."""
+    bots: int = 0
+    level: str = "normal"
+    house: HouseRules = HouseRules()
+    part: Part = Part.TABLE
+    opened: str = ""
+    """The name of what is being chosen from an open list."""
+    offset: int = 0
+
+    @property
+    def chosen(self) -> dict[str, OptionValue]:
+        """All options of the game, by name; what belongs to another game is left out."""
+        info = GAMES[self.game].game.info
+        changed = {name: value for name, value in self.options if name.startswith(f"{self.game}/")}
+        return {o.name: changed.get(f"{self.game}/{o.name}", o.default) for o in info.options}
+
+
+class ChooseGame(NamedTuple):
+    game: str
+
+
+class ChooseSeats(NamedTuple):
+    seats: int
+
+
+class ChooseBots(NamedTuple):
+    bots: int
+
+
+class ChooseLevel(NamedTuple):
+    level: str
+
+
+class SetOption(NamedTuple):
+    name: str
+    value: OptionValue
+
+
+class SetHouse(NamedTuple):
+    name: str
+    value: OptionValue
+
+
+class ShowPart(NamedTuple):
+    part: Part
+
+
+class OpenList(NamedTuple):
+    """Show what this may be; an empty name closes the list."""
+
+    name: str
+
+
+class Back(NamedTuple):
+    pass
+
+
+class OpenTable(NamedTuple):
+    pass
+
+
+Intent: TypeAlias = (
+    ChooseGame
+    | ChooseSeats
+    | ChooseBots
+    | ChooseLevel
+    | SetOption
+    | SetHouse
+    | ShowPart
+    | OpenList
+    | Back
+    | OpenTable
+    | Typing
+    | Wheel
+)
+
+
+class Leave(NamedTuple):
+    """Back to the first screen."""
+
+
+Wish: TypeAlias = Opening | Leave | Focus
+
+
+def fresh(language: Language, person: str) -> State:
+    """The form of this person, with everything as usual."""
+    return State(filled(language.say("win.host.usual-name", who=person), TABLE))
+
+
+def practice(language: Language, person: str, game: str = ORDER[0]) -> Opening:
+    """A table where all the others are bots."""
+    form = press(fresh(language, person), ChooseGame(game))[0]
+    return opening(form._replace(bots=form.seats - 1), language, person)
+
+
+def opening(state: State, language: Language, person: str) -> Opening:
+    """The table that the form describes."""
+    name = " ".join(state.name.text.split()) or language.say("win.host.usual-name", who=person)
+    return Opening(
+        name=filled(name, TABLE).text,
+        game=state.game,
+        seats=state.seats,
+        options=tuple(state.chosen.items()),
+        bots=(state.level,) * min(state.bots, state.seats - 1),
+        house=state.house,
+    )
+
+
+def press(
+    state: State, intent: Intent, language: Language | None = None, person: str = ""
+) -> tuple[State, tuple[Wish, ...]]:
+    """What a press does to the form, and what the program is to do."""
+    closed = state._replace(opened="")
+    match intent:
+        case ChooseGame(game):
+            return _fitting(closed._replace(game=game, offset=0)), ()
+        case ChooseSeats(seats):
+            return _fitting(closed._replace(seats=seats)), ()
+        case ChooseBots(bots):
+            return _fitting(closed._replace(bots=bots)), ()
+        case ChooseLevel(level):
+            return closed._replace(level=level), ()
+        case SetOption(name, value):
+            return _fitting(closed._replace(options=_with(state, name, value))), ()
+        case SetHouse(name, value):
+            kind = type(getattr(state.house, name))
+            return closed._replace(house=msgspec.structs.replace(state.house, **{name: kind(value)})), ()
+        case ShowPart(part):
+            return closed._replace(part=part, offset=0), ()
+        case OpenList(name):
+            return state._replace(opened=name), ()
+        case Wheel(_, rows):
+            return closed._replace(offset=max(0, state.offset + rows)), ()
+        case Typing(key):
+            return closed, (Focus(key),)
+        case Back():
+            return (closed, ()) if state.opened else (state, (Leave(),))
+        case OpenTable():
+            return closed, () if language is None else (opening(state, language, person),)
+
+
+def keys(state: State) -> Mapping[str, Intent]:
+    """The intent of each key, while no text field has the focus."""
+    found: dict[str, Intent] = {"escape": Back()}
+    if not state.opened:
+        found["return"] = OpenTable()
+        found |= {str(place): ChooseGame(game) for place, game in enumerate(ORDER, 1)}
+    return found
+
+
+def fields(state: State) -> Mapping[Key, Field]:
+    return {NAME: state.name}
+
+
+def with_field(state: State, key: Key, field: Field) -> State:
+    return state._replace(name=field) if key == NAME else state
+
+
+def entered(state: State, key: Key) -> Intent | None:
+    """What the return key means in the name's field."""
+    return OpenTable()
+
+
+def bounds(game: str) -> tuple[int, int]:
+    """The least and the most seats of a game."""
+    info = GAMES[game].game.info
+    return info.min_seats, info.max_seats
+
+
+def _with(state: State, name: str, value: OptionValue) -> tuple[tuple[str, OptionValue], ...]:
+    key = f"{state.game}/{name}"
+    return (*(entry for entry in state.options if entry[0] != key), (key, value))
+
+
+def _fitting(state: State) -> State:
+    """The form with as many seats and bots as the game allows, and without options that these seats forbid."""
+    low, high = bounds(state.game)
+    seats = min(max(state.seats, low), high)
+    fitted = state._replace(seats=seats, bots=min(state.bots, seats - 1))
+    rules = GAMES[state.game].game
+    if rules.refuse_options(seats, fitted.chosen) is None:
+        return fitted
+    kept = tuple(entry for entry in fitted.options if not entry[0].startswith(f"{state.game}/"))
+    return fitted._replace(options=kept)
