@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from math import cos, hypot, pi, radians, sin
 from typing import Final, NamedTuple, TypeAlias
 
-from lan_thirteen.ui.theme import colour
+from lan_thirteen.ui.theme import LEAVES, colour
 
 Point: TypeAlias = tuple[float, float]
 Points: TypeAlias = tuple[Point, ...]
@@ -25,25 +25,16 @@ class Leaf(NamedTuple):
     """Degrees clockwise by which it lies on a card."""
 
 
-TONES: Final = tuple(
-    (colour(light), colour(middle), colour(dark))
-    for light, middle, dark in (
-        ("#D6E98A", "#A3CC4E", "#5D8F2C"),
-        ("#E2E778", "#BCCB3E", "#7A8E22"),
-        ("#F1E46A", "#D6C234", "#95801D"),
-        ("#FBE272", "#EFC232", "#AE8518"),
-        ("#FFDE5E", "#F8BC20", "#BC7E0F"),
-        ("#FFCE6B", "#F5A126", "#B56710"),
-        ("#F3B069", "#D9822F", "#904C14"),
-        ("#FFA562", "#EE702C", "#A53D12"),
-        ("#FF8C62", "#E34B2C", "#981F14"),
-        ("#F5766A", "#D03539", "#85172A"),
-        ("#DD6478", "#AE2850", "#6A1239"),
-        ("#C45FA0", "#8E2472", "#53114A"),
-        ("#9C62C4", "#66298C", "#341053"),
-    )
+_LIGHT: Final = (
+    *("#D6E98A", "#E2E778", "#F1E46A", "#FBE272", "#FFDE5E", "#FFCE6B", "#F3B069"),
+    *("#FFA562", "#FF8C62", "#F5766A", "#DD6478", "#C45FA0", "#9C62C4"),
 )
-"""Light, middle and dark of each value: darker from leaf to leaf, so that the order shows without the hue."""
+_DARK: Final = (
+    *("#5D8F2C", "#7A8E22", "#95801D", "#AE8518", "#BC7E0F", "#B56710", "#904C14"),
+    *("#A53D12", "#981F14", "#85172A", "#6A1239", "#53114A", "#341053"),
+)
+TONES: Final = tuple(zip(map(colour, _LIGHT), LEAVES[1:], map(colour, _DARK), strict=True))
+"""Light, middle and dark of each value from 1 on: darker from leaf to leaf, so that the order shows without the hue."""
 
 SAMPLES: Final = 120
 """Points along an outline's half."""
