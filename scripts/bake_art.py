@@ -1,6 +1,6 @@
 """Make the avatars and the backgrounds: ``assets/avatars/``, ``assets/backgrounds/``.
 
-Usage: python scripts/bake_art.py [--check] [NAME …]   (--check writes nothing and fails where a picture would look
+Usage: python -m scripts.bake_art [--check] [NAME …]   (--check writes nothing and fails where a picture would look
 otherwise; names leave out the others)
 """
 

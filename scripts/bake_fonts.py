@@ -1,6 +1,6 @@
 """Make the program's fonts and the table of their advances out of two free families: ``assets/fonts/``.
 
-Usage: python scripts/bake_fonts.py [--check]   (--check writes nothing and fails where a font's glyphs or advances are
+Usage: python -m scripts.bake_fonts [--check]   (--check writes nothing and fails where a font's glyphs or advances are
 not what would be baked)
 
 A subset is a modified version, and "Pretendard" is a reserved name: the fonts are called "LT Sans" and "LT Display".

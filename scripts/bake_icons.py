@@ -1,6 +1,6 @@
 """Make the icon atlas out of Lucide: ``assets/icons/icons.png``, white where a line is, and where each icon is in it.
 
-Usage: python scripts/bake_icons.py [--check]   (--check writes nothing and fails where the atlas would look otherwise)
+Usage: python -m scripts.bake_icons [--check]   (--check writes nothing and fails where the atlas would look otherwise)
 """
 
 from __future__ import annotations

@@ -10,7 +10,8 @@ import pygame
 from lan_thirteen.ui.pictures import Back
 from lan_thirteen.ui.theme import Colour, colour, mixed
 from lan_thirteen.ui.window.card_sheet import MIDDLE, H, Sheet, W
-from lan_thirteen.ui.window.leaf_shapes import leaf_of, turned
+from lan_thirteen.ui.window.leaf_shapes import leaf_of
+from lan_thirteen.ui.window.outlines import turned
 
 EDGE: Final = colour("#050A0A")
 

@@ -12,7 +12,8 @@ from lan_thirteen.ui.pictures import LeafFace
 from lan_thirteen.ui.theme import PAPER, WHITE, Colour, colour, mixed
 from lan_thirteen.ui.window.brush import Points, clear, cut, faded, over, stroke, tinted
 from lan_thirteen.ui.window.card_sheet import H, Sheet, W
-from lan_thirteen.ui.window.leaf_shapes import TONES, Leaf, leaf_of, turned
+from lan_thirteen.ui.window.leaf_shapes import TONES, Leaf, leaf_of
+from lan_thirteen.ui.window.outlines import turned
 
 BARK: Final = colour("#1B0F08")
 EDGE: Final = colour("#3C2814")
