@@ -47,8 +47,8 @@ class ChatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
-    """Where a visit stands."""
+class AtTable:
+    """Where a visit to a table stands."""
 
     person: Person | None = None
     """None: on the way to the table."""
@@ -60,6 +60,8 @@ class Visit:
     unread: int = 0
     history: tuple[tuple[int, ...], ...] = ()
     """The totals after each deal of this match that was seen to end."""
+    has_ended_deal: bool = False
+    """What was told last has ended a deal."""
     sent: int | None = None
     """The nonce of the move that is on its way."""
     nonce: int = 0
@@ -86,118 +88,119 @@ class Visit:
         return self.seen is not None and bool(self.seen.legal) and self.sent is None
 
 
-def heard(visit: Visit, news: object, language: Language, now: float) -> Visit:
+def heard(table: AtTable, news: object, language: Language, now: float) -> AtTable:
     """The visit after this news of its table."""
     match news:
         case TableOpened():
-            return replace(visit, opened=news)
+            return replace(table, opened=news)
         case Joined(welcome):
-            return replace(visit, person=welcome.person, is_cut=False, sent=None)
+            return replace(table, person=welcome.person, is_cut=False, sent=None)
         case Cut():
-            return replace(visit, is_cut=True)
+            return replace(table, is_cut=True)
         case m.TableChanged(lobby):
-            return _changed(visit, lobby)
+            return _changed(table, lobby)
         case m.Told():
-            return _told(visit, news, language, now)
+            return _told(table, news, language, now)
         case m.Refused(nonce, code, numbers, names):
-            return replace(visit, sent=None) if nonce is not None else visit
+            return replace(table, sent=None) if nonce is not None else table
         case m.Said(person, text):
-            return _said(visit, person, text)
+            return _said(table, person, text)
         case m.Notice(code, numbers, names):
             line = ChatLine("", None, language.why(Refusal(code, numbers, names)), is_mine=False)
-            return replace(visit, chat=(*visit.chat, line)[-_CHAT_LINES:])
+            return replace(table, chat=(*table.chat, line)[-_CHAT_LINES:])
         case _:
-            return visit
+            return table
 
 
-def _changed(visit: Visit, lobby: Lobby) -> Visit:
-    old = visit.lobby
+def _changed(table: AtTable, lobby: Lobby) -> AtTable:
+    old = table.lobby
     begins_anew = lobby.phase is Phase.LOBBY or (old is not None and old.game != lobby.game)
     if begins_anew:
-        return replace(visit, lobby=lobby, seen=None, pick=None, log=(), history=(), sent=None)
-    return replace(visit, lobby=lobby)
+        return replace(table, lobby=lobby, seen=None, pick=None, log=(), history=(), sent=None)
+    return replace(table, lobby=lobby)
 
 
-def _told(visit: Visit, told: m.Told, language: Language, now: float) -> Visit:
-    lobby = visit.lobby
+def _told(table: AtTable, told: m.Told, language: Language, now: float) -> AtTable:
+    lobby = table.lobby
     if lobby is None:
-        return visit
+        return table
     entry, board = GAMES[lobby.game], board_of(lobby)
     view = unpack(told.view, entry.view_type)
     events = tuple(unpack(event, entry.event_type) for event in told.events)
     legal = tuple(unpack(action, entry.action_type) for action in told.legal)
-    is_new = visit.seen is None or (visit.seen.index, visit.seen.tenure) != (told.index, told.tenure)
-    is_first = visit.seen is None or any(type(e).__name__ == "Dealt" and e.deal == 1 for e in events)
-    pick = board.fresh(view) if is_first else visit.pick
+    is_new = table.seen is None or (table.seen.index, table.seen.tenure) != (told.index, told.tenure)
+    is_first = table.seen is None or any(type(e).__name__ == "Dealt" and e.deal == 1 for e in events)
+    pick = board.fresh(view) if is_first else table.pick
     story = STORIES[lobby.game]
-    teller = teller_of(visit, language)
+    teller = teller_of(table, language)
     lines = tuple(line for event in events for line in story.story(teller, event, view))
     ended = tuple(event.totals for event in events if type(event).__name__ == "DealEnded")
     return replace(
-        visit,
+        table,
         seen=Seen(told.index, told.tenure, told.seat, view, legal),
         pick=board.revised(pick, view, legal, events),
-        log=((() if is_first else visit.log) + lines)[-_LOG_LINES:],
-        history=(() if is_first else visit.history) + ended,
-        sent=None if is_new else visit.sent,
-        asked_at=now if is_new and legal else visit.asked_at,
+        log=((() if is_first else table.log) + lines)[-_LOG_LINES:],
+        history=(() if is_first else table.history) + ended,
+        has_ended_deal=bool(ended),
+        sent=None if is_new else table.sent,
+        asked_at=now if is_new and legal else table.asked_at,
     )
 
 
-def _said(visit: Visit, person: Person, text: str) -> Visit:
-    if visit.lobby is None:
-        return visit
-    seat = seat_of(visit.lobby, person)
-    watchers = (watcher.name for watcher in visit.lobby.watchers if watcher.person == person)
-    who = next(watchers, "") if seat is None else visit.lobby.seats[seat].name
-    is_mine = person == visit.person
+def _said(table: AtTable, person: Person, text: str) -> AtTable:
+    if table.lobby is None:
+        return table
+    seat = seat_of(table.lobby, person)
+    watchers = (watcher.name for watcher in table.lobby.watchers if watcher.person == person)
+    who = next(watchers, "") if seat is None else table.lobby.seats[seat].name
+    is_mine = person == table.person
     line = ChatLine(who, seat, text, is_mine)
-    return replace(visit, chat=(*visit.chat, line)[-_CHAT_LINES:], unread=visit.unread if is_mine else visit.unread + 1)
+    return replace(table, chat=(*table.chat, line)[-_CHAT_LINES:], unread=table.unread if is_mine else table.unread + 1)
 
 
 def board_of(lobby: Lobby) -> AnyBoard:
     return BOARDS[lobby.game]
 
 
-def teller_of(visit: Visit, language: Language) -> Teller:
+def teller_of(table: AtTable, language: Language) -> Teller:
     """Tells this table to this person. Only where something was heard of the table."""
-    lobby, person = visit.lobby, visit.person
+    lobby, person = table.lobby, table.person
     assert lobby is not None  # noqa: S101  # said above
     return teller_for(lobby, Person(0) if person is None else person, language, has_suits=True)
 
 
-def sight_of(visit: Visit, language: Language, area: Box) -> Sight[Any, Any] | None:
+def sight_of(table: AtTable, language: Language, area: Box) -> Sight[Any, Any] | None:
     """What is seen of the match; None before one has begun."""
-    if visit.lobby is None or visit.seen is None:
+    if table.lobby is None or table.seen is None:
         return None
-    seen = visit.seen
+    seen = table.seen
     return Sight(
-        lobby=visit.lobby,
-        teller=teller_of(visit, language),
+        lobby=table.lobby,
+        teller=teller_of(table, language),
         seat=seen.seat,
         view=seen.view,
-        legal=seen.legal if visit.sent is None and not visit.is_cut else (),
+        legal=seen.legal if table.sent is None and not table.is_cut else (),
         area=area,
-        log=visit.log,
-        unread=visit.unread,
-        is_sending=visit.sent is not None,
+        log=table.log,
+        unread=table.unread,
+        is_sending=table.sent is not None,
     )
 
 
 def pressed(
-    visit: Visit, intent: object, sight: Sight[Any, Any], began: float, guard: float
-) -> tuple[Visit, tuple[Say, ...]]:
+    table: AtTable, intent: object, sight: Sight[Any, Any], began: float, guard: float
+) -> tuple[AtTable, tuple[Say, ...]]:
     """What a press on the board does. ``began`` is when the button or key went down.
 
     One that began sooner than ``guard`` seconds after the question came plays nothing: it was meant for what stood
     there before.
     """
     board = board_of(sight.lobby)
-    pick, action = board.press(visit.pick, intent, sight)
+    pick, action = board.press(table.pick, intent, sight)
     if action is None:
-        return replace(visit, pick=pick), ()
-    if visit.seen is None or not visit.is_asked or began < visit.asked_at + guard:
-        return visit, ()
-    nonce = visit.nonce + 1
-    act = m.Act(nonce, visit.seen.index, visit.seen.tenure, pack(action))
-    return replace(visit, pick=pick, nonce=nonce, sent=nonce), (Say(act),)
+        return replace(table, pick=pick), ()
+    if table.seen is None or not table.is_asked or began < table.asked_at + guard:
+        return table, ()
+    nonce = table.nonce + 1
+    act = m.Act(nonce, table.seen.index, table.seen.tenure, pack(action))
+    return replace(table, pick=pick, nonce=nonce, sent=nonce), (Say(act),)
