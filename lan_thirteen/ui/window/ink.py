@@ -93,7 +93,7 @@ def _upright(node: Node) -> Box:
         case Icon() | Avatar() | Bars() | Backdrop() | Shade():
             return box.inset(-_EDGE)
         case Shape():
-            return box.inset(-(PLATE - 1) / 2 * max(box.w, box.h) - _EDGE)
+            return box.inset(-(PLATE - 1) / 2 * min(box.w, box.h) - _EDGE)
         case Wheel():
             return box.inset(-wheel_margin(min(box.w, box.h)))
         case Branch():

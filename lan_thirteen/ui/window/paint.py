@@ -28,8 +28,7 @@ from lan_thirteen.ui.pictures import (
     Wheel,
 )
 from lan_thirteen.ui.theme import AMBER, INK, MUTED, Colour, Type
-from lan_thirteen.ui.window.backdrop import backdrop
-from lan_thirteen.ui.window.branch import branch
+from lan_thirteen.ui.window.backdrop import backdrop, rough
 from lan_thirteen.ui.window.brush import clear, disc, faded, over, tinted
 from lan_thirteen.ui.window.cache import ROOM, Sprite, Sprites
 from lan_thirteen.ui.window.cards import CardFaces, card
@@ -65,6 +64,8 @@ class Painter:
 
     def __init__(self, advances: Advances, faces: CardFaces | None = None) -> None:
         self._given = faces
+        self.is_rough = False
+        """Backgrounds are gradients: for a first frame that waits for no picture."""
         self._icons = Icons()
         self._words = Words(advances, self._icons)
         self._sprites = Sprites(0)
@@ -76,6 +77,11 @@ class Painter:
         from lan_thirteen.ui.window.faces import Faces  # noqa: PLC0415  # the first frame shows no card
 
         return self._given or Faces()
+
+    @property
+    def kept(self) -> int:
+        """Pixels of what is kept drawn."""
+        return self._sprites.taken
 
     def paint(self, surface: pygame.Surface, display: Display, canvas: Canvas) -> None:
         """Draw all of it. Boxes without an area are left out."""
@@ -118,7 +124,7 @@ class Painter:
             sprite = card(picture, w, h, node.angle, unit, self._faces, self._sprites)
             corner = round(box.cx * unit - w / 2), round(box.cy * unit - h / 2)
             _put(surface, sprite, spot._replace(x=corner[0], y=corner[1]))
-        elif node.angle:
+        elif node.angle and not isinstance(picture, Shade | Backdrop):  # which cover what lies straight
             self._turned(surface, node, spot)
         else:
             self._picture(surface, picture, spot)
@@ -147,7 +153,7 @@ class Painter:
             case Shade(tone, share):
                 _shade(surface, tone, share, spot)
             case Backdrop(name):
-                _back(surface, backdrop(name, spot.w, spot.h), spot)
+                _back(surface, (rough if self.is_rough else backdrop)(name, spot.w, spot.h), spot)
             case _:
                 _put(surface, self._sprite(picture, spot), spot)
 
@@ -166,13 +172,17 @@ class Painter:
             case Avatar():
                 return self._avatar(picture, min(w, h))
             case Shape():
-                return keep(("shape", picture, w, h), lambda: _sign(picture, w, h))
+                side = min(w, h)
+                at = (w - side) // 2, (h - side) // 2
+                return keep(("shape", picture, w, h), lambda: _sign(picture, side, at))
             case Card():
                 return card(picture, w, h, 0.0, unit, self._faces, self._sprites)
             case Wheel():
                 side = min(w, h)
                 return keep(("wheel", picture, side), lambda: wheel(picture, side, self._words))
             case Branch():
+                from lan_thirteen.ui.window.branch import branch  # noqa: PLC0415  # its leaves are many points
+
                 return keep(("branch", picture, w, h), lambda: branch(picture, w, h, unit))
             case Line(points):
                 if len(points) < 2:
@@ -245,14 +255,15 @@ class Painter:
         return self._words.word(text, style.face, style.size * self._unit, tone)
 
 
-def _sign(picture: Shape, w: int, h: int) -> Sprite:
+def _sign(picture: Shape, side: int, at: tuple[int, int]) -> Sprite:
+    sign = shape(picture.kind, picture.colour, side)
     if picture.plate is None:
-        return Sprite(shape(picture.kind, picture.colour, w, h))
-    side = round(max(w, h) * PLATE)
-    whole = tinted(disc(side), picture.plate)
-    dx, dy = (side - w) // 2, (side - h) // 2
-    over(whole, shape(picture.kind, picture.colour, w, h), (dx, dy))
-    return Sprite(whole, -dx, -dy)
+        return Sprite(sign, *at)
+    plate = round(side * PLATE)
+    whole = tinted(disc(plate), picture.plate)
+    beyond = (plate - side) // 2
+    over(whole, sign, (beyond, beyond))
+    return Sprite(whole, at[0] - beyond, at[1] - beyond)
 
 
 def _shade(surface: pygame.Surface, tone: Colour, share: float, spot: _Spot) -> None:

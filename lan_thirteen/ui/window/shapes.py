@@ -62,11 +62,11 @@ def _polygons(kind: ShapeKind) -> list[list[Point]]:  # noqa: C901, RUF100 - a t
         case ShapeKind.STAR:
             return [_star()]
         case ShapeKind.HEXAGON:
-            return [[(-0.46, -0.84), (0.46, -0.84), (0.94, 0), (0.46, 0.84), (-0.46, 0.84), (-0.94, 0)]]
+            return [[(-0.5, -0.76), (0.5, -0.76), (1, 0), (0.5, 0.76), (-0.5, 0.76), (-1, 0)]]
         case ShapeKind.PLUS:
             return [[(-0.32, -0.92), (0.32, -0.92), (0.32, 0.92), (-0.32, 0.92)], _bar()]
         case ShapeKind.CRESCENT:
-            return [arc((0.06, 0), 0.92, 0.1, 0.9) + arc((0.42, 0), 0.74, 0.87, 0.13)[1:-1]]
+            return [arc((0.14, 0), 0.92, 0.113, -0.613) + arc((0.56, 0), 0.72, -0.54, 0.04)]
         case ShapeKind.DROP:
             right = _curved((0, -0.9), ((0.4, -0.34), (0.7, 0.04), (0.7, 0.34)), ((0.7, 0.72), (0.38, 0.96), (0, 0.96)))
             return [_mirrored(right)]
@@ -74,12 +74,16 @@ def _polygons(kind: ShapeKind) -> list[list[Point]]:  # noqa: C901, RUF100 - a t
             side: list[Point] = [(0, -0.34), (0.84, -0.88), (0.34, 0), (0.84, 0.88), (0, 0.34)]
             return [_mirrored(side)]
         case ShapeKind.CLUB:
-            return [*(arc(at, 0.43, 0, 1) for at in ((0.0, -0.46), (0.46, 0.16), (-0.46, 0.16))), _stem()]
+            return [
+                *(arc(at, 0.41, 0, 1) for at in ((0.0, -0.53), (0.53, 0.22), (-0.53, 0.22))),
+                arc((0, 0), 0.3, 0, 1),
+                _stem(),
+            ]
         case ShapeKind.HEART:
             upper = ((0.14, -0.86), (0.86, -0.86), (0.86, -0.22)), ((0.86, 0.3), (0.28, 0.58), (0.0, 0.96))
             return [_mirrored(_curved((0, -0.42), *upper))]
         case ShapeKind.SPADE:
-            leaf = ((0.24, -0.46), (0.88, -0.18), (0.88, 0.26)), ((0.88, 0.72), (0.3, 0.78), (0.0, 0.42))
+            leaf = ((0.1, -0.62), (0.86, -0.16), (0.86, 0.28)), ((0.86, 0.74), (0.3, 0.78), (0.0, 0.42))
             return [_mirrored(_curved((0, -0.92), *leaf)), _stem()]
         case ShapeKind.SUIT_DIAMOND:
             sides = ((0.18, -0.54), (0.44, -0.24), (0.72, 0.0)), ((0.44, 0.24), (0.18, 0.54), (0.0, 0.94))
@@ -94,10 +98,11 @@ def _stem() -> list[Point]:
     return _mirrored(_curved((0, 0.1), ((0.06, 0.2), (0.08, 0.66), (0.42, 0.92))))
 
 
-def shape(kind: ShapeKind, colour: Colour, w: int, h: int) -> pygame.Surface:
-    """The sign in a box of so many pixels, smooth."""
-    fine = 8 if max(w, h) <= 40 else 4 if max(w, h) <= 200 else 2
-    big = clear(w * fine, h * fine)
+def shape(kind: ShapeKind, colour: Colour, side: int) -> pygame.Surface:
+    """The sign in a square of so many pixels, smooth."""
+    fine = 8 if side <= 40 else 4 if side <= 200 else 2
+    big = clear(side * fine, side * fine)
+    half = side * fine / 2
     for points in polygons(kind):
-        pygame.draw.polygon(big, colour, [((x + 1) / 2 * w * fine, (y + 1) / 2 * h * fine) for x, y in points])
-    return pygame.transform.smoothscale(big, (max(1, w), max(1, h)))
+        pygame.draw.polygon(big, colour, [((x + 1) * half, (y + 1) * half) for x, y in points])
+    return pygame.transform.smoothscale(big, (max(1, side), max(1, side)))

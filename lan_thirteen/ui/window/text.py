@@ -77,6 +77,11 @@ class Words:
         self._fonts.clear()
         self._kept.clear()
 
+    @property
+    def kept(self) -> int:
+        """How many words are kept drawn."""
+        return len(self._kept)
+
     def fitting(self, text: str, face: Face, pixels: float, room: float) -> str:
         """As much of ``text`` as can be seen in so many pixels; a little of it may lie beyond."""
         text = text[:LONGEST]
@@ -148,7 +153,7 @@ class Words:
         row = clear(round(SYMBOL_EM * size * len(text)), size)
         for i, char in enumerate(text):
             if char in _SUITS:
-                part = shape(_SUITS[char], colour, round(_SUIT_SIZE * size), round(_SUIT_SIZE * size))
+                part = shape(_SUITS[char], colour, round(_SUIT_SIZE * size))
             else:
                 part = self._icons.icon(_RETURN, colour, round(SYMBOL_EM * size))
             middle = ((i + 0.5) * SYMBOL_EM * size, size / 2)
