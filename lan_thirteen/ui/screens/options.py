@@ -61,7 +61,7 @@ def option_choices(language: Language, game: str, seats: int, options: Mapping[s
         Choice(
             option.name,
             language.say(f"win.opt.{game}.{option.name}"),
-            tuple((value, _value_words(language, game, option.name, value)) for value in values),
+            tuple((value, value_words(language, game, option.name, value)) for value in values),
             options.get(option.name, option.default),
             option.default,
         )
@@ -78,7 +78,7 @@ def house_choices(language: Language, house: HouseRules) -> tuple[Choice, ...]:
         Choice(
             name,
             language.say(f"win.opt.house.{name}"),
-            tuple((value, _value_words(language, "house", name, value)) for value in _with(values, _of(house, name))),
+            tuple((value, value_words(language, "house", name, value)) for value in _with(values, _of(house, name))),
             _of(house, name),
             _of(usual, name),
         )
@@ -93,7 +93,7 @@ def differences(language: Language, game: str, options: Mapping[str, OptionValue
         language.say(
             "win.opt.difference",
             what=language.say(f"win.opt.{game}.{option.name}"),
-            value=_value_words(language, game, option.name, options[option.name]),
+            value=value_words(language, game, option.name, options[option.name]),
         )
         for option in known
         if options.get(option.name, option.default) != option.default
@@ -123,7 +123,8 @@ def _matters(game: str, name: str, options: Mapping[str, OptionValue]) -> bool:
     return needed is None or options.get(needed[0]) == needed[1]
 
 
-def _value_words(language: Language, game: str, name: str, value: OptionValue) -> str:
+def value_words(language: Language, game: str, name: str, value: OptionValue) -> str:
+    """What this value of an option is called; ``game`` is ``house`` for a house rule."""
     key = f"win.opt.{game}.{name}.{value}"
     words = language.say(key)
     if words != key or isinstance(value, str):
