@@ -109,14 +109,24 @@ def disc(diameter: int) -> pygame.Surface:
     return pygame.transform.smoothscale(big, (max(1, diameter), max(1, diameter)))
 
 
-def gradient(w: int, h: int, top: tuple[int, ...], bottom: tuple[int, ...]) -> pygame.Surface:
+def gradient(w: int, h: int, top: tuple[int, int, int, int], bottom: tuple[int, int, int, int]) -> pygame.Surface:
     """From ``top`` to ``bottom``, each with its opacity of 255 as a fourth number."""
-    column = pygame.Surface((1, max(1, h)), pygame.SRCALPHA)
-    for y in range(h):
-        share = (y + 0.5) / h
-        *tone, opacity = (a + (b - a) * share for a, b in zip(top, bottom, strict=True))
-        column.set_at((0, y), (*(round(channel * opacity / 255) for channel in tone), round(opacity)))
-    return pygame.transform.scale(column, (max(1, w), max(1, h)))
+    if top == bottom:
+        plain = clear(w, h)
+        plain.fill(_multiplied(*top))
+        return plain
+    column = bytearray()
+    for y in range(max(1, h)):
+        share = (y + 0.5) / max(1, h)
+        red, green, blue, opacity = (a + (b - a) * share for a, b in zip(top, bottom, strict=True))
+        column += bytes(_multiplied(blue, green, red, opacity))
+    narrow = pygame.image.frombytes(bytes(column), (1, max(1, h)), "BGRA")
+    return pygame.transform.scale(narrow, (max(1, w), max(1, h)))
+
+
+def _multiplied(one: float, two: float, three: float, opacity: float) -> tuple[int, int, int, int]:
+    share = opacity / 255
+    return round(one * share), round(two * share), round(three * share), round(opacity)
 
 
 def soft(w: int, h: int, radius: float, blur: float, colour: Colour, strength: float) -> tuple[pygame.Surface, int]:

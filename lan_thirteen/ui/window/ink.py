@@ -40,6 +40,8 @@ BRANCH: Final = 14.0
 PLATE: Final = 1.55
 """How much larger than a sign its plate is."""
 ARROW: Final = 8.0
+FAR: Final = 100.0
+"""More than anything but a line reaches beyond its box, except a long text to the right."""
 _EDGE: Final = 2.0
 """For what is rounded to whole pixels."""
 _LINE_ABOVE: Final = 0.95
@@ -66,6 +68,17 @@ def card_margin(picture: Card) -> float:
 
 def wheel_margin(width: float) -> float:
     return (WHEEL_SHADOW * SPREAD + WHEEL_DROP) * width / 2 / WHEEL_RADIUS + _EDGE
+
+
+def touches(node: Node, seen: Box) -> bool:
+    """Whether anything of the node may lie in ``seen``: quick where it is far away."""
+    box = node.box
+    if not node.angle and not isinstance(node.picture, Line):
+        if box.y - FAR > seen.bottom or box.bottom + FAR < seen.y or box.x - FAR > seen.right:
+            return False
+        if box.right + FAR < seen.x and not isinstance(node.picture, Text):
+            return False
+    return ink(node).meets(seen, 0)
 
 
 def ink(node: Node) -> Box:

@@ -33,7 +33,7 @@ from lan_thirteen.ui.window.brush import clear, disc, faded, over, tinted
 from lan_thirteen.ui.window.cache import ROOM, Sprite, Sprites
 from lan_thirteen.ui.window.cards import CardFaces, card
 from lan_thirteen.ui.window.icons import Icons, avatar
-from lan_thirteen.ui.window.ink import PLATE, ink
+from lan_thirteen.ui.window.ink import PLATE, ink, touches
 from lan_thirteen.ui.window.panels import panel
 from lan_thirteen.ui.window.shapes import shape
 from lan_thirteen.ui.window.strokes import bars, line
@@ -65,7 +65,7 @@ class Painter:
     def __init__(self, advances: Advances, faces: CardFaces | None = None) -> None:
         self._given = faces
         self.is_rough = False
-        """Backgrounds are gradients: for a first frame that waits for no picture."""
+        """Backgrounds are gradients and cards are left out: for a first frame, which waits for no picture."""
         self._icons = Icons()
         self._words = Words(advances, self._icons)
         self._sprites = Sprites(0)
@@ -99,7 +99,7 @@ class Painter:
         surface.set_clip(part)
         surface.fill(INK[0])
         for node in display.nodes:
-            if node.alpha > 0 and ink(node).meets(seen, 0):
+            if node.alpha > 0 and touches(node, seen):
                 self._node(surface, node)
         surface.set_clip(whole)
 
@@ -121,6 +121,8 @@ class Painter:
         elif w < 1 or h < 1:
             return
         if isinstance(picture, Card):
+            if self.is_rough:
+                return
             sprite = card(picture, w, h, node.angle, unit, self._faces, self._sprites)
             corner = round(box.cx * unit - w / 2), round(box.cy * unit - h / 2)
             _put(surface, sprite, spot._replace(x=corner[0], y=corner[1]))

@@ -37,7 +37,7 @@ from lan_thirteen.ui.pictures import (
     Wheel,
 )
 from lan_thirteen.ui.theme import AMBER, BODY, BODY_STRONG, DIALOG_TITLE, INK, MINT, RED, TEXT, WHITE
-from lan_thirteen.ui.window.ink import ink
+from lan_thirteen.ui.window.ink import ink, touches
 from lan_thirteen.ui.window.paint import Painter
 
 PLAIN: Final = Panel(INK[2], INK[1], 16)
@@ -168,6 +168,17 @@ def test_drawing_twice_gives_the_same_pixels(painter: Painter) -> None:
         painter.paint(surface, Display(tuple(nodes)), Canvas(320, 240, 1.0, is_compact=False))
     assert pixels(surface) == pixels(first)
     assert pixels(painted(Painter(load_advances(), Plain()), *nodes)) == pixels(first)
+
+
+@pytest.mark.parametrize("picture", [*SAMPLES, Card(LeafFace(1), lift=34)], ids=str)
+def test_what_is_passed_over_quickly_has_no_ink_there(picture: Picture) -> None:
+    for box in (PLACE, Box(110, 90, 4, 4), Box(110, 90, 250, 200)):
+        it = node(picture, box)
+        reach = ink(it)
+        corners = [(x, y) for x in (reach.x + 1, reach.right - 2) for y in (reach.y + 1, reach.bottom - 2)]
+        assert picture == Line((), AMBER) or all(touches(it, Box(x, y, 1, 1)) for x, y in corners)
+        assert not touches(it, Box(reach.right + 1, reach.y, 50, 50))
+        assert not touches(it, Box(reach.x, reach.y - 51, 50, 50))
 
 
 @pytest.mark.parametrize(
