@@ -52,14 +52,13 @@ def _wide(stage: Stage, area: Box, pill_up: float) -> Frame:
         pill = Box.around(area.cx, foot - pill_up, right - x, max(62.0, 16 + 44 * stage.text_scale))
         hand = _about(area.cx, x + 224, right - 216, foot - 216, foot)
         actions = Box(right - 206, foot - 146, 206, 104)
-    status_top = pill.bottom - 38 if is_narrow else pill.cy - 19
     log_line = 19 * stage.text_scale
     return Frame(
         is_compact=False,
         is_narrow=is_narrow,
         bar=Box(0, 0, stage.canvas.w, BAR),
         plates=Box(x, 64, right - x, 66),
-        table=Box(area.x, 142, area.w, status_top - 12 - 142),
+        table=Box(area.x, 142, area.w, min(pill.cy - 31, pill.y - 4) - 142),
         pill=pill,
         hand=hand,
         log=Box(x + 2, foot - 116.5 - 3 * log_line, 204, 3 * log_line),

@@ -12,7 +12,7 @@ from lan_thirteen.ui.boards.labels import small_label
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.display import Box, Key, Node
 from lan_thirteen.ui.layout import STRIP, FanCard, fan
-from lan_thirteen.ui.pictures import Card, CardFace, Icon
+from lan_thirteen.ui.pictures import Card, CardFace
 from lan_thirteen.ui.theme import Colour
 from lan_thirteen.ui.widgets import Tone
 
@@ -119,9 +119,6 @@ def _card(stage: Stage, where: Frame, card: HandCard, at: FanCard, aside: float)
     room = float(_LIFT[CardState.SELECTED][where.is_compact])
     strip = Box(at.strip.x, at.strip.y - room, at.strip.w, at.strip.h + room)
     yield Node(card.key, box, picture, card.intent, card.label, card.tip, strip, angle=at.angle)
-    if card.state is CardState.SELECTED:
-        sign = Box(at.strip.x + min(at.strip.w, box.w) / 2 - 8, box.bottom - 30, 16, 16)
-        yield Node((*card.key, "check"), sign, Icon("check", theme.MINT_2))
     if card.is_new:
         yield from small_label(
             stage,

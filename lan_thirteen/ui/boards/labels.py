@@ -8,7 +8,8 @@ from lan_thirteen.ui import theme
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.display import Box, Key, Node
 from lan_thirteen.ui.layout import shortened
-from lan_thirteen.ui.pictures import Icon, Panel, Run, Text
+from lan_thirteen.ui.pictures import Align, Icon, Panel, Run, Text
+from lan_thirteen.ui.theme import Colour, Type
 from lan_thirteen.ui.widgets import Tone
 
 TONES: Final = {
@@ -48,14 +49,15 @@ def small_label(
     words = stage.width(text, style)
     pad = h * 0.4
     full = 2 * pad + sign + (4 if icon and text else 0) + words
-    is_short = full > room
-    if is_short and icon:
-        full, text, tip = sign + 2 * pad * 0.7, "", text
+    tip = ""
+    if full > room and 2 * pad + words <= room:
+        icon, sign, full = "", 0.0, 2 * pad + words
+    elif full > room and icon:
         pad *= 0.7
-    else:
-        tip = text if is_short else ""
-        text = shortened(stage, text, stage.type(style), max(0.0, room - 2 * pad)) if is_short else text
-        full = min(full, room)
+        tip, text, full = text, "", sign + 2 * pad
+    elif full > room:
+        tip = text
+        text, full = shortened(stage, text, stage.type(style), max(0.0, room - 2 * pad)), room
     box = Box(x, cy - h / 2, full, h)
     nodes = [Node(key, box, Panel(fill, fill, h / 2, opacity=0.95), tip=tip, group=group)]
     if icon:
@@ -65,3 +67,28 @@ def small_label(
         run = Run(text, stage.type(style), ink)
         nodes.append(Node((*key, "text"), Box(at, cy - h / 2, box.right - at, h), Text((run,)), group=group))
     return tuple(nodes)
+
+
+def count_width(stage: Stage, text: str, size: float = 12.5) -> float:
+    """How wide ``count_label`` is."""
+    return max(22.0, stage.width(text, Type(theme.Face.EXTRABOLD, size)) + 14)
+
+
+def count_label(
+    stage: Stage,
+    key: Key,
+    cx: float,
+    cy: float,
+    text: str,
+    *,
+    ink: Colour = theme.TEXT,
+    edge: Colour = theme.WHITE,
+    size: float = 13,
+) -> tuple[Node, ...]:
+    """A dark round label with a number, about this point."""
+    style = Type(theme.Face.EXTRABOLD, size)
+    h = max(size + 5, size * stage.text_scale * 1.35)
+    box = Box.around(cx, cy, count_width(stage, text, size), h)
+    ground = Panel(theme.FOCUS_OUTER, theme.FOCUS_OUTER, h / 2, opacity=0.95, edge=edge, edge_opacity=0.5)
+    run = Run(text, stage.type(style), ink)
+    return Node(key, box, ground), Node((*key, "text"), box, Text((run,), Align.CENTRE))

@@ -11,11 +11,11 @@ from lan_thirteen.core.lobby import Presence, SeatInfo, SeatKind
 from lan_thirteen.ui import theme, widgets
 from lan_thirteen.ui.boards.base import Sight, clockwise
 from lan_thirteen.ui.boards.frame import Frame
-from lan_thirteen.ui.boards.labels import small_label
+from lan_thirteen.ui.boards.labels import count_label, count_width, small_label
 from lan_thirteen.ui.boards.presence import Chip, plate_chip, plate_tip
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.display import Box, Node
-from lan_thirteen.ui.pictures import SEAT_SHAPES, Align, Avatar, Back, Card, Icon, Panel, Run, Shape, Text
+from lan_thirteen.ui.pictures import SEAT_SHAPES, Avatar, Back, Card, Icon, Panel, Run, Shape, Text
 from lan_thirteen.ui.theme import Type
 
 _GAPS: Final = {1: 26, 2: 26, 3: 26, 4: 22}
@@ -29,6 +29,8 @@ _FAN_FROM: Final = 176
 _FAN_SEATS: Final = 5
 """With more opponents there is no fan."""
 _SLIM: Final = 150
+_SIDE: Final = 44
+"""What a button takes of the own plate."""
 _FEW: Final = 2
 """From so many cards down a hand is nearly empty."""
 _BOT: Final = -1
@@ -52,6 +54,14 @@ class PlateFacts(NamedTuple):
     """The same in a sentence."""
 
 
+class SideButton(NamedTuple):
+    """A round button on the own plate."""
+
+    icon: str
+    intent: object
+    label: str
+
+
 class _Plate(NamedTuple):
     """One plate, to be drawn."""
 
@@ -63,6 +73,7 @@ class _Plate(NamedTuple):
     group: str
     is_turn: bool
     has_fan: bool
+    side: SideButton | None = None
 
     @property
     def info(self) -> SeatInfo:
@@ -106,13 +117,24 @@ def plates(
 
 
 def own_plate(
-    stage: Stage, sight: Sight[Any, Any], where: Frame, facts: PlateFacts, turn: Seat | None
+    stage: Stage,
+    sight: Sight[Any, Any],
+    where: Frame,
+    facts: PlateFacts,
+    turn: Seat | None,
+    side: SideButton | None = None,
 ) -> tuple[Node, ...]:
     """The plate of this seat at the lower left; empty for somebody who watches."""
     if sight.seat is None:
         return ()
-    is_turn = sight.seat == turn
-    return tuple(_plate(_Plate(stage, sight, sight.seat, facts, where.own, "own plate", is_turn, has_fan=False)))
+    plate = _Plate(
+        stage, sight, sight.seat, facts, where.own, "own plate", sight.seat == turn, has_fan=False, side=side
+    )
+    nodes = list(_plate(plate))
+    if side is not None:
+        key, cx = ("own", side.icon), where.own.right - _SIDE / 2 - 2
+        nodes += widgets.icon_button(stage, key, cx, where.own.cy, side.icon, side.intent, side.label, size=28)
+    return widgets.grouped("own plate", nodes)
 
 
 def plate_boxes(where: Frame, count: int) -> tuple[Box, ...]:
@@ -151,10 +173,10 @@ def _plate(plate: _Plate) -> Iterator[Node]:
         group=plate.group,
     )
     yield from _face(plate)
-    right = plate.box.right - 8
+    right = plate.box.right - (8 if plate.side is None else _SIDE)
     if plate.facts.cards is not None or plate.facts.pile is not None:
         yield from _holding(plate)
-        right -= _FAN - 6 if plate.has_fan else 0
+        right -= _FAN if plate.has_fan else 0
     yield from _words(plate, right)
 
 
@@ -184,7 +206,9 @@ def _words(plate: _Plate, right: float) -> Iterator[Node]:
     name_h = theme.NAME.size * stage.text_scale * 1.15
     name_y = box.cy - 12.5 - 3 * (stage.text_scale - 1)
     at = Box(x, name_y - name_h / 2, max(12.0, right - x), name_h)
-    yield from _grouped(plate, widgets.line(stage, ("name", plate.seat), at, _name(plate), theme.NAME, ink))
+    yield from widgets.grouped(
+        plate.group, widgets.line(stage, ("name", plate.seat), at, _name(plate), theme.NAME, ink)
+    )
     y = plate.line_2
     if plate.facts.score:
         style = Type(theme.Face.BOLD, 13.5)
@@ -214,10 +238,6 @@ def _words(plate: _Plate, right: float) -> Iterator[Node]:
         )
 
 
-def _grouped(plate: _Plate, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
-    return tuple(node._replace(group=plate.group) for node in nodes)
-
-
 def _count(plate: _Plate) -> int | None:
     return plate.facts.cards if plate.facts.cards is not None else plate.facts.pile
 
@@ -232,21 +252,15 @@ def _holding(plate: _Plate) -> Iterator[Node]:
     if plate.has_fan:
         is_fan = plate.facts.cards is not None
         yield from _fan(plate, cx, count, back) if is_fan else _pile(plate, cx, count, back)
-    stage, style = plate.stage, Type(theme.Face.EXTRABOLD, 12.5)
-    h = 17 * max(1.0, 0.9 * stage.text_scale)
-    wide = max(22.0, stage.width(str(count), style) + 11)
-    at = Box(cx - wide / 2, box.bottom - h - 2, wide, h)
+    words = str(count)
+    wide = count_width(plate.stage, words)
+    cy = box.bottom - 11.5
     if not plate.has_fan:
-        is_slim = box.w < _SLIM
-        at = Box(box.x + 3, box.bottom - h - 3, wide, h) if is_slim else Box(box.right - 8 - wide, at.y, wide, h)
+        cx = box.x + 3 + wide / 2 if box.w < _SLIM else box.right - 8 - wide / 2
     is_few = plate.facts.cards is not None and count <= _FEW
-    ink = theme.AMBER if is_few else theme.TEXT
-    panel = Panel(
-        theme.FOCUS_OUTER, theme.FOCUS_OUTER, h / 2, opacity=0.96, edge=ink if is_few else theme.WHITE, edge_opacity=0.3
-    )
-    run = Run(str(count), stage.type(style), ink)
-    yield Node(("count", plate.seat), at, panel, group=plate.group)
-    yield Node(("count", plate.seat, "text"), at, Text((run,), Align.CENTRE), group=plate.group)
+    ink, edge = (theme.AMBER, theme.AMBER) if is_few else (theme.TEXT, theme.WHITE)
+    label = count_label(plate.stage, ("count", plate.seat), cx, cy, words, ink=ink, edge=edge, size=12.5)
+    yield from widgets.grouped(plate.group, label)
 
 
 def _fan(plate: _Plate, cx: float, count: int, back: Back) -> Iterator[Node]:

@@ -26,10 +26,8 @@ def plate_chip(stage: Stage, sight: Sight[Any, Any], seat: Seat, of_game: Chip |
         return away
     if of_game is not None:
         return of_game
-    if is_turn:
-        return Chip(
-            say("win.table.chip.turn.you" if seat == sight.seat else "win.table.chip.turn"), "ellipsis", Tone.MINT
-        )
+    if is_turn and seat != sight.seat:
+        return Chip(say("win.table.chip.turn"), "hourglass", Tone.MINT)
     if info.next_person is not None:
         who = person_name(sight.lobby, info.next_person)
         return Chip(say("win.table.chip.next", who=who), "user-plus")
