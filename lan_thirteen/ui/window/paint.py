@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 import pygame
 
@@ -11,7 +10,6 @@ from lan_thirteen.ui.canvas import Canvas
 from lan_thirteen.ui.display import Box, Display, Node
 from lan_thirteen.ui.measure import Advances
 from lan_thirteen.ui.pictures import (
-    Align,
     Avatar,
     Backdrop,
     Bars,
@@ -27,43 +25,30 @@ from lan_thirteen.ui.pictures import (
     Text,
     Wheel,
 )
-from lan_thirteen.ui.theme import AMBER, INK, MUTED, Colour, Type
+from lan_thirteen.ui.theme import INK, Colour
 from lan_thirteen.ui.window.backdrop import backdrop, rough
-from lan_thirteen.ui.window.brush import clear, disc, faded, over, tinted
+from lan_thirteen.ui.window.brush import clear, disc, over, tinted
 from lan_thirteen.ui.window.cache import ROOM, Sprite, Sprites
 from lan_thirteen.ui.window.cards import CardFaces, card
 from lan_thirteen.ui.window.icons import Icons, avatar
 from lan_thirteen.ui.window.ink import PLATE, ink, touches
+from lan_thirteen.ui.window.lines import draw_field, draw_text
 from lan_thirteen.ui.window.panels import panel
 from lan_thirteen.ui.window.shapes import shape
+from lan_thirteen.ui.window.spot import Spot, put
 from lan_thirteen.ui.window.strokes import bars, line
-from lan_thirteen.ui.window.text import Word, Words
+from lan_thirteen.ui.window.text import Words
 from lan_thirteen.ui.window.wheel import wheel
 
-CARET: Final = 1.5
-"""How wide a caret is, and how thick the line under what is being composed, in units."""
-_CARET_HEIGHT: Final = 1.3
-"""In ems."""
 _TURN_STEPS: Final = 4
 _CLOCK_STEPS: Final = 180
-
-
-class _Spot(NamedTuple):
-    """Where a picture goes, in pixels."""
-
-    x: int
-    y: int
-    w: int
-    h: int
-    middle: float
-    alpha: float
 
 
 class Painter:
     """Draws displays and keeps what it drew, as long as the size stays."""
 
     def __init__(self, advances: Advances, faces: CardFaces | None = None) -> None:
-        self._given = faces
+        self._faces = faces
         self.is_rough = False
         """Backgrounds are gradients and cards are left out: for a first frame, which waits for no picture."""
         self._icons = Icons()
@@ -72,11 +57,17 @@ class Painter:
         self._fits: tuple[tuple[int, int], float] | None = None
         self._unit = 1.0
 
-    @cached_property
-    def _faces(self) -> CardFaces:
-        from lan_thirteen.ui.window.faces import Faces  # noqa: PLC0415  # the first frame shows no card
+    def use(self, faces: CardFaces) -> None:
+        """Draw cards in this way from now on."""
+        self._faces = faces
+        self._fits = None
 
-        return self._given or Faces()
+    def _card_faces(self) -> CardFaces:
+        if self._faces is None:
+            from lan_thirteen.ui.window.faces import Faces  # noqa: PLC0415  # the first frame shows no card
+
+            self._faces = Faces()
+        return self._faces
 
     @property
     def kept(self) -> int:
@@ -114,7 +105,7 @@ class Painter:
     def _node(self, surface: pygame.Surface, node: Node) -> None:
         unit, box, picture = self._unit, node.box, node.picture
         w, h = round(box.w * unit), round(box.h * unit)
-        spot = _Spot(round(box.x * unit), round(box.y * unit), w, h, box.cy * unit, min(1.0, node.alpha))
+        spot = Spot(round(box.x * unit), round(box.y * unit), w, h, box.cy * unit, min(1.0, node.alpha))
         if isinstance(picture, Text | Line):
             if w < 0 or h < 0:
                 return
@@ -123,15 +114,15 @@ class Painter:
         if isinstance(picture, Card):
             if self.is_rough:
                 return
-            sprite = card(picture, w, h, node.angle, unit, self._faces, self._sprites)
+            sprite = card(picture, w, h, node.angle, unit, self._card_faces(), self._sprites)
             corner = round(box.cx * unit - w / 2), round(box.cy * unit - h / 2)
-            _put(surface, sprite, spot._replace(x=corner[0], y=corner[1]))
+            put(surface, sprite, spot._replace(x=corner[0], y=corner[1]))
         elif node.angle and not isinstance(picture, Shade | Backdrop):  # which cover what lies straight
             self._turned(surface, node, spot)
         else:
             self._picture(surface, picture, spot)
 
-    def _turned(self, surface: pygame.Surface, node: Node, spot: _Spot) -> None:
+    def _turned(self, surface: pygame.Surface, node: Node, spot: Spot) -> None:
         """Anything but a card, turned: drawn apart first."""
         steps = round(node.angle * _TURN_STEPS)
 
@@ -139,28 +130,28 @@ class Painter:
             reach = ink(node._replace(angle=0.0))
             pad = round(max(node.box.x - reach.x, reach.right - node.box.right, node.box.y - reach.y) * self._unit)
             apart = clear(spot.w + 2 * pad, spot.h + 2 * pad)
-            self._picture(apart, node.picture, _Spot(pad, pad, spot.w, spot.h, pad + spot.h / 2, 1.0))
+            self._picture(apart, node.picture, Spot(pad, pad, spot.w, spot.h, pad + spot.h / 2, 1.0))
             turned = pygame.transform.rotozoom(apart, -steps / _TURN_STEPS, 1.0)
             return Sprite(turned, round((spot.w - turned.get_width()) / 2), round((spot.h - turned.get_height()) / 2))
 
         key = ("turned", type(node.picture).__name__, node.picture, spot.w, spot.h, steps)
-        _put(surface, self._sprites.get(key, drawn), spot)
+        put(surface, self._sprites.get(key, drawn), spot)
 
-    def _picture(self, surface: pygame.Surface, picture: Picture, spot: _Spot) -> None:
+    def _picture(self, surface: pygame.Surface, picture: Picture, spot: Spot) -> None:
         match picture:
             case Text():
-                self._text(surface, picture, spot)
+                draw_text(surface, picture, spot, self._words, self._unit)
             case FieldText():
-                self._field(surface, picture, spot)
+                draw_field(surface, picture, spot, self._words, self._unit)
             case Shade(tone, share):
                 _shade(surface, tone, share, spot)
             case Backdrop(name):
                 _back(surface, (rough if self.is_rough else backdrop)(name, spot.w, spot.h), spot)
             case _:
-                _put(surface, self._sprite(picture, spot), spot)
+                put(surface, self._sprite(picture, spot), spot)
 
     def _sprite(
-        self, picture: Panel | Icon | Avatar | Shape | Card | Wheel | Branch | Line | Bars, spot: _Spot
+        self, picture: Panel | Icon | Avatar | Shape | Card | Wheel | Branch | Line | Bars, spot: Spot
     ) -> Sprite:
         """What is drawn once for its size."""
         w, h, unit, keep = spot.w, spot.h, self._unit, self._sprites.get
@@ -178,7 +169,7 @@ class Painter:
                 at = (w - side) // 2, (h - side) // 2
                 return keep(("shape", picture, w, h), lambda: _sign(picture, side, at))
             case Card():
-                return card(picture, w, h, 0.0, unit, self._faces, self._sprites)
+                return card(picture, w, h, 0.0, unit, self._card_faces(), self._sprites)
             case Wheel():
                 side = min(w, h)
                 return keep(("wheel", picture, side), lambda: wheel(picture, side, self._words))
@@ -200,62 +191,6 @@ class Painter:
         key = ("avatar", picture.number, picture.ring, picture.is_dim, share, side)
         return self._sprites.get(key, lambda: Sprite(avatar(picture.number, picture.ring, picture.is_dim, share, side)))
 
-    def _text(self, surface: pygame.Surface, picture: Text, spot: _Spot) -> None:
-        """One line; what is longer than its box begins at the left, and is cut a little beyond the right."""
-        if not picture.runs:
-            return
-        room = spot.w + max(run.type.size for run in picture.runs) * self._unit
-        words: list[Word] = []
-        width = 0.0
-        for run in picture.runs:
-            if width <= room and run.text:
-                words.append(self._word(run.text, run.type, run.colour, room - width))
-                width += words[-1].width
-        largest = max((run.type for run in picture.runs), key=lambda style: style.size)
-        slack = max(0.0, spot.w - width)
-        x = spot.x + {Align.LEFT: 0.0, Align.CENTRE: slack / 2, Align.RIGHT: slack}[picture.align]
-        self._row(surface, words, x, self._baseline(largest, spot.middle), spot.alpha)
-
-    def _word(self, text: str, style: Type, tone: Colour, room: float) -> Word:
-        pixels = style.size * self._unit
-        return self._words.word(self._words.fitting(text, style.face, pixels, room), style.face, pixels, tone)
-
-    def _baseline(self, style: Type, middle: float) -> int:
-        return round(middle + self._words.baseline(style.face, style.size * self._unit))
-
-    def _row(self, surface: pygame.Surface, words: list[Word], x: float, baseline: int, alpha: float) -> None:
-        for word in words:
-            _blit(surface, word.surface, (round(x), baseline - word.rise), alpha)
-            x += word.width
-
-    def _field(self, surface: pygame.Surface, picture: FieldText, spot: _Spot) -> None:
-        """The words around what is being composed, moved to the left where the caret would be out of sight."""
-        unit, style = self._unit, picture.type
-        at = len(picture.text) if picture.caret is None else picture.caret
-        before = self._whole(picture.text[:at], style, picture.colour)
-        composing = self._whole(picture.composing, style, AMBER)
-        after = self._whole(picture.text[at:], style, picture.colour)
-        if not picture.text and not picture.composing:
-            after = self._whole(picture.placeholder, style, MUTED)
-        caret = before.width + composing.width
-        wide = max(1, round(CARET * unit))
-        hidden = max(0.0, caret + wide - spot.w) if picture.caret is not None else 0.0
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(pygame.Rect(spot.x, spot.y - spot.h, spot.w, 3 * spot.h)))
-        baseline = self._baseline(style, spot.middle)
-        left = spot.x - hidden
-        self._row(surface, [before, composing, after], left, baseline, spot.alpha)
-        if picture.composing:
-            under = pygame.Rect(round(left + before.width), baseline + 2 * wide, round(composing.width), wide)
-            surface.fill(AMBER, under)
-        if picture.caret is not None:
-            high = round(_CARET_HEIGHT * style.size * unit)
-            surface.fill(AMBER, (round(left + caret), round(spot.middle - high / 2), wide, high))
-        surface.set_clip(clip)
-
-    def _whole(self, text: str, style: Type, tone: Colour) -> Word:
-        return self._words.word(text, style.face, style.size * self._unit, tone)
-
 
 def _sign(picture: Shape, side: int, at: tuple[int, int]) -> Sprite:
     sign = shape(picture.kind, picture.colour, side)
@@ -268,7 +203,7 @@ def _sign(picture: Shape, side: int, at: tuple[int, int]) -> Sprite:
     return Sprite(whole, at[0] - beyond, at[1] - beyond)
 
 
-def _shade(surface: pygame.Surface, tone: Colour, share: float, spot: _Spot) -> None:
+def _shade(surface: pygame.Surface, tone: Colour, share: float, spot: Spot) -> None:
     """Mix the colour into what is there, in place: no layer as large as the window is needed."""
     box = pygame.Rect(spot.x, spot.y, spot.w, spot.h)
     weight = max(0.0, min(1.0, share * spot.alpha))
@@ -279,16 +214,6 @@ def _shade(surface: pygame.Surface, tone: Colour, share: float, spot: _Spot) -> 
         surface.fill(added, box, special_flags=pygame.BLEND_RGB_ADD)
 
 
-def _back(surface: pygame.Surface, picture: pygame.Surface, spot: _Spot) -> None:
+def _back(surface: pygame.Surface, picture: pygame.Surface, spot: Spot) -> None:
     picture.set_alpha(None if spot.alpha >= 1 else round(255 * spot.alpha))
     surface.blit(picture, (spot.x, spot.y))
-
-
-def _put(surface: pygame.Surface, sprite: Sprite, spot: _Spot) -> None:
-    _blit(surface, sprite.surface, (spot.x + sprite.dx, spot.y + sprite.dy), spot.alpha)
-
-
-def _blit(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int], alpha: float) -> None:
-    if alpha < 1:
-        picture = faded(picture.copy(), alpha)
-    over(surface, picture, at)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from itertools import combinations, pairwise
 from typing import Final, get_args
 
@@ -283,57 +282,6 @@ def test_the_caret_is_always_in_sight(painter: Painter) -> None:
         more = painted(painter, node(FieldText(text, BODY, TEXT, at, composing="하"), box))
         assert pixels(without) != pixels(more)
         assert pygame.Rect(38, 85, 126, 60).contains(changed(without, painted(painter)))
-
-
-def crowd() -> tuple[Display, Node]:
-    """A table with about 200 nodes, and a card that lies on it."""
-    nodes: list[Node] = [Node(("ground",), Box(0, 0, 1280, 720), Backdrop("forest"))]
-    for i in range(6):
-        x = 20.0 + 208 * i
-        nodes.append(Node(("plate", i), Box(x, 64, 196, 66), SAMPLES[5]))
-        nodes.append(Node(("face", i), Box(x + 8, 70, 54, 54), Avatar(i, AMBER)))
-        nodes.append(Node(("sign", i), Box(x + 46, 110, 10, 10), Shape(ShapeKind.STAR, MINT, INK[0])))
-        nodes += [
-            Node(("word", i, k), Box(x + 66, 70 + 18 * k, 110, 18), Text((Run(f"Player {i} {k}", BODY, TEXT),)))
-            for k in range(3)
-        ]
-    for i in range(13):
-        for k in range(4):
-            box = Box(40.0 + 92 * i, 210 + 6 * k, 84, 118)
-            nodes.append(Node(("pile", i, k), box, Card(LeafFace(i + 1), dim=0.4 if i % 3 else 0.0)))
-        nodes.append(Node(("chip", i), Box(60.0 + 92 * i, 330, 44, 20), Panel(INK[0], INK[0], 10, 0.9)))
-        nodes.append(Node(("count", i), Box(60.0 + 92 * i, 330, 44, 20), Text((Run(f"×{i}", BODY_STRONG, TEXT),))))
-    for i in range(14):
-        card = Card(LeafFace(i % 13 + 1), glow=AMBER if i % 2 else None, dim=0.0 if i % 2 else 0.4)
-        nodes.append(Node(("hand", i), Box(250.0 + 50 * i, 530, 106, 148), card, angle=i - 7.0))
-    for i in range(40):
-        nodes.append(Node(("dot", i), Box(30.0 + 30 * i, 480, 16, 16), Icon("leaf", AMBER)))
-    for i in range(24):
-        nodes.append(Node(("line", i), Box(30, 370 + 4.0 * i, 300, 18), Text((Run(f"Jan played {i}", BODY, TEXT),))))
-    moving = Node(("moving",), Box(600, 380, 106, 148), Card(LeafFace(7), lift=20), angle=5.0)
-    return Display((*nodes, moving)), moving
-
-
-def quickest(action: object, times: int = 15) -> float:
-    assert callable(action)
-    spans = []
-    for _ in range(times):
-        begin = time.perf_counter()
-        action()
-        spans.append(time.perf_counter() - begin)
-    return min(spans)
-
-
-def test_a_frame_in_which_a_card_moves_costs_a_quarter_of_a_whole_one(painter: Painter) -> None:
-    surface, canvas = ground(1920, 1080), canvas_of(1920, 1080)
-    display, moving = crowd()
-    assert len(display.nodes) > 190
-    reach = ink(moving)
-    dirty = pygame.Rect(*(round(length * canvas.unit) for length in reach))
-    painter.paint(surface, display, canvas)
-    whole = quickest(lambda: painter.paint(surface, display, canvas))
-    part = quickest(lambda: painter.paint_part(surface, display, canvas, dirty))
-    assert part <= 0.25 * whole, (part, whole)
 
 
 def test_what_is_kept_is_bounded(painter: Painter) -> None:
