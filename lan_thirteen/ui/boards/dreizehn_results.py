@@ -24,7 +24,7 @@ _CELL: Final = Type(Face.MEDIUM, 14)
 _FREE: Final = Type(Face.EXTRABOLD, 13)
 _POINTS: Final = Type(Face.EXTRABOLD, 16)
 _NOTE: Final = Type(Face.MEDIUM, 12)
-_TALLEST: Final = 46
+_TALLEST: Final = 58
 
 
 class Bill(NamedTuple):
@@ -54,7 +54,7 @@ def bills(view: View) -> tuple[Bill, ...]:
 
 
 def results(sight: Sight[View, Action], stage: Stage, box: Box) -> tuple[Node, ...]:
-    """A row for each seat: its cards by colour with what they cost, its points, its total; below it the rule."""
+    """A row for each seat: its cards by colour with what they cost, and its points; below them the rule."""
     all_bills = bills(sight.view)
     if not all_bills:
         return ()
@@ -63,8 +63,9 @@ def results(sight: Sight[View, Action], stage: Stage, box: Box) -> tuple[Node, .
     head_height = 26 * max(1.0, stage.text_scale)
     body = box.h - note_height - 8 - head_height
     row_height = min(body / len(all_bills), _TALLEST * max(1.0, stage.text_scale))
+    tall = head_height + row_height * len(all_bills)
     parts = rows(
-        Box(box.x, box.y, box.w, head_height + row_height * len(all_bills)),
+        Box(box.x, box.y + (box.h - tall - 8 - note_height) / 2, box.w, tall),
         head_height,
         *[row_height] * len(all_bills),
     )
@@ -77,13 +78,13 @@ def results(sight: Sight[View, Action], stage: Stage, box: Box) -> tuple[Node, .
 
 
 def _columns(box: Box) -> Sequence[Box]:
-    """Name, the four colours, points, total."""
+    """Name, the four colours, points."""
     share = box.w / 100
-    return columns(box.inset(8, 0), 26 * share, *[None] * 4, 12 * share, 12 * share, gap=4)
+    return columns(box.inset(12, 0), 26 * share, *[None] * 4, 14 * share, gap=4)
 
 
 def _head(sight: Sight[View, Action], stage: Stage, box: Box) -> Iterator[Node]:
-    _, *colours, points, total = _columns(box)
+    _, *colours, points = _columns(box)
     for colour, cell in enumerate(colours):
         key = ("results", "head", colour)
         name = sight.teller.say("win.dz.fours" if colour == RED else f"dreizehn.colour.{colour}")
@@ -92,18 +93,18 @@ def _head(sight: Sight[View, Action], stage: Stage, box: Box) -> Iterator[Node]:
         start = cell.cx - (wide + size + 5) / 2
         sign = Shape(SIGNS[colour], theme.mixed(theme.DREIZEHN[colour], theme.WHITE, 0.18))
         yield Node((*key, "sign"), Box.around(start + size / 2, cell.cy, size, size), sign)
-        words = Box(start + size + 5, cell.y, wide, cell.h)
-        yield from line(stage, key, words, name, _HEAD, theme.TEXT_2)
-    for what, cell in (("win.end.points", points), ("win.end.total", total)):
-        yield from line(stage, ("results", what), cell, sight.teller.say(what), _HEAD, theme.TEXT_2, Align.RIGHT)
+        place = Box(start + size + 5, cell.y, wide, cell.h)
+        yield from line(stage, key, place, name, _HEAD, theme.TEXT_2)
+    words = sight.teller.say("win.end.points")
+    yield from line(stage, ("results", "points"), points, words, _HEAD, theme.TEXT_2, Align.RIGHT)
 
 
 def _row(sight: Sight[View, Action], stage: Stage, seat: Seat, bill: Bill, box: Box) -> Iterator[Node]:
     key = ("results", seat)
     is_best = bill.points == min(sight.view.points)
-    back = theme.mixed(theme.PLATES["dreizehn"][0], theme.WHITE, 0.10 if seat == sight.seat else 0.04)
-    yield Node((*key, "back"), box.inset(0, 2), Panel(back, back, 10, opacity=0.9))
-    name, *colours, points, total = _columns(box)
+    ground = Panel(theme.WHITE, theme.WHITE, 12, opacity=0.12 if seat == sight.seat else 0.05)
+    yield Node((*key, "back"), box.inset(0, 2), ground)
+    name, *colours, points = _columns(box)
     size = 13 * stage.text_scale
     mark = Box.around(name.x + size / 2, name.cy, size, size)
     yield Node((*key, "mark"), mark, Shape(SEAT_SHAPES[seat], theme.PLAYERS[seat]))
@@ -114,8 +115,6 @@ def _row(sight: Sight[View, Action], stage: Stage, seat: Seat, bill: Bill, box: 
     gained = sight.teller.say("win.end.gained", bill.points)
     ink = theme.MINT if is_best else theme.TEXT
     yield from line(stage, (*key, "points"), points, gained, _POINTS, ink, Align.RIGHT)
-    sum_ = str(sight.view.totals[seat])
-    yield from line(stage, (*key, "total"), total, sum_, _POINTS, theme.TEXT, Align.RIGHT)
 
 
 def _cell(sight: Sight[View, Action], stage: Stage, seat: Seat, bill: Bill, colour: Colour, box: Box) -> Iterator[Node]:
