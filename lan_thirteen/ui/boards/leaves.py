@@ -204,7 +204,7 @@ def _state(sight: LeavesSight, pick: Pick, leaf: Leaf) -> CardState:
 def _buttons(stage: Stage, sight: LeavesSight, pick: Pick) -> tuple[Button | None, ...]:
     """The main button, and the one to pass; none where it is another's turn."""
     say = stage.say
-    if not sight.legal or sight.is_sending:
+    if not sight.legal or sight.is_sending or leaves_pick.is_paused(sight):
         return (None,)
     if pick.is_passing:
         return take_buttons(stage, sight, pick)

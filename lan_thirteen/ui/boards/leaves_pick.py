@@ -119,6 +119,11 @@ def press(pick: Pick, intent: object, sight: LeavesSight) -> tuple[Pick, Action 
         return pick._replace(is_descending=not pick.is_descending), None
     if sight.seat is None or sight.is_sending:
         return pick, None
+    pick, action = _pressed(pick, intent, sight)
+    return pick, None if is_paused(sight) else action
+
+
+def _pressed(pick: Pick, intent: object, sight: LeavesSight) -> tuple[Pick, Action | None]:
     match intent:
         case Confirm():
             return pick, _confirmed(pick, sight.legal)
@@ -141,7 +146,7 @@ def keys(pick: Pick, sight: LeavesSight) -> Mapping[str, object]:
     out: dict[str, object] = {"s": Turn()}
     if sight.seat is None or sight.is_sending:
         return out
-    if _confirmed(pick, sight.legal) is not None:
+    if _confirmed(pick, sight.legal) is not None and not is_paused(sight):
         out["return"] = Confirm()
     if not pick.is_passing and any(isinstance(action, Take) for action in sight.legal):
         out["p"] = Pass()
@@ -149,6 +154,11 @@ def keys(pick: Pick, sight: LeavesSight) -> Mapping[str, object]:
         out["escape"] = Back()
         out |= {str(digit): Count(digit) for digit in range(1, 10)}
     return out
+
+
+def is_paused(sight: LeavesSight) -> bool:
+    """Whether somebody has paused the table: one may pick, but not play."""
+    return sight.lobby.paused == "table.paused"
 
 
 def may_play(value: int, legal: Sequence[Action]) -> bool:

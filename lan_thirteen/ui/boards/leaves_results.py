@@ -40,12 +40,12 @@ def results(stage: Stage, sight: LeavesSight, box: Box) -> tuple[Node, ...]:
     nodes = list(widgets.line(stage, ("results", "title"), box._replace(h=head), title, theme.PANEL_TITLE, theme.TEXT))
     rows = _rows(sight)
     captions = line_height(stage, theme.HINT)
-    step = min(_ROW * max(1.0, 0.9 * stage.text_scale), (box.h - head - captions) / len(rows))
+    step = min(_ROW * max(1.0, 0.9 * stage.text_scale), (box.h - head - captions - 4) / len(rows))
     is_series = view.options.mode == "expert"
     table = Box(box.x, box.y + head, box.w, captions)
     nodes += _captions(stage, table, is_series=is_series)
     for place, row in enumerate(rows):
-        at = Box(box.x, table.bottom + place * step, box.w, step - 4)
+        at = Box(box.x, table.bottom + 4 + place * step, box.w, step - 4)
         nodes += _row(stage, sight, row, at, is_series=is_series)
     return tuple(nodes)
 

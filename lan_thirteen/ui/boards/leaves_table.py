@@ -21,6 +21,8 @@ _LEANS: Final = (-1.0, 0.8, -0.5, 0.6)
 _BRANCH_FOOT: Final = 0.42
 """What is below the branch in the box that it is drawn in, as a share."""
 _TIP: Final = 20
+_LOW: Final = 226
+"""Below this height of the table all is closer together."""
 _NONE: Final = 0
 _HIGHEST: Final = 13
 
@@ -33,6 +35,8 @@ class Slots(NamedTuple):
     branch: Box
     wings_y: float
     """The middle of the arrows below."""
+    is_low: bool
+    """There is no room for the leaves of the branch."""
     step: float
     """How far the next card of a stack lies below the one before, at the most."""
     depth: float
@@ -56,15 +60,16 @@ def slots(where: Frame) -> Slots:
         gap = 6.0
         w = min(widest, (zone.w - 40 - 12 * gap) / 13)
     h = w * theme.CARD_RATIO
-    above, drop, below = (6.0, 18.0, 44.0) if where.is_compact else (36.0, 27.0, 62.0)
-    step, depth = (7.0, 26.0) if where.is_compact else (9.0, 44.0)
+    is_low = zone.h < _LOW
+    above, drop, below = (6.0, 18.0, 44.0) if is_low else (36.0, 27.0, 62.0)
+    step, depth = (7.0, 26.0) if is_low else (9.0, 44.0)
     top = zone.cy - (above + drop + h + below + 13) / 2 + above + drop
     x = zone.cx - (13 * w + 12 * gap) / 2
     boxes = tuple(Box(x + (value - 1) * (w + gap), top, w, h) for value in range(14))
     tall = drop / _BRANCH_FOOT
     left = max(zone.x + 4, x - 23)
     branch = Box(left, top - tall, 2 * (zone.cx - left), tall)
-    return Slots(boxes, branch, top + h + below, step, depth)
+    return Slots(boxes, branch, top + h + below, is_low, step, depth)
 
 
 def table(stage: Stage, sight: LeavesSight, where: Frame, pick: Pick, *, is_asked: bool) -> tuple[Node, ...]:
@@ -72,7 +77,7 @@ def table(stage: Stage, sight: LeavesSight, where: Frame, pick: Pick, *, is_aske
     places = slots(where)
     twigs = tuple(places.boxes[value].cx - places.branch.x for value in VALUES)
     scene = _Scene(stage, sight, pick, places, is_asked, dict(sight.view.table))
-    nodes = list(_rod(places, twigs)) if where.is_compact else [Node(("branch",), places.branch, Branch(twigs))]
+    nodes = list(_rod(places, twigs)) if places.is_low else [Node(("branch",), places.branch, Branch(twigs))]
     for value in VALUES:
         nodes += _slot(scene, value)
     nodes += _wings(scene)

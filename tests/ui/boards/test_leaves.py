@@ -194,6 +194,16 @@ def test_what_was_sent_cannot_be_changed() -> None:
     assert "return" not in BOARD.keys(fresh, sight)
 
 
+def test_while_the_table_is_paused_one_may_pick_but_not_play() -> None:
+    state = next(s for s in states(50, seed=7) if any(isinstance(a, Play) for a in RULES.legal(s)))
+    sight = own_sight(state, lobby=lobby_of("leaves", state.seats, paused="table.paused"))
+    play = next(action for action in sight.legal if isinstance(action, Play))
+    pick, action = pressed(BOARD.fresh(sight.view), sight, picks.PressSlot(play.value), picks.Confirm())
+    assert (pick.value, action) == (play.value, None)
+    assert "return" not in BOARD.keys(pick, sight)
+    assert not any(node.group == "actions" for node in shown(sight, pick).nodes)
+
+
 # by mouse and by keys
 
 
