@@ -100,7 +100,7 @@ def _dialog(state: State, sight: Sight[Any, Any], board: AnyBoard, stage: Stage)
     scale = max(1.0, stage.text_scale)
     wide, tall = min(canvas.w - 2 * edge, _WIDEST * scale), min(canvas.h - 2 * edge, _TALLEST * scale)
     box = Box.around(canvas.w / 2, canvas.h / 2, wide, tall)
-    yield Node(("results", "shade"), canvas.box, Shade(theme.INK[0], 0.6))
+    yield Node(("between", "shade"), canvas.box, Shade(theme.INK[0], 0.6))
     ground = Panel(
         theme.INK[2],
         theme.INK[1],
@@ -111,7 +111,7 @@ def _dialog(state: State, sight: Sight[Any, Any], board: AnyBoard, stage: Stage)
         has_shadow=True,
         shine=0.14,
     )
-    yield Node(("results",), box, ground)
+    yield Node(("between",), box, ground)
     inner = box.inset(pad, 0.8 * pad)
     style = _TITLE_COMPACT if canvas.is_compact else theme.DIALOG_TITLE
     title = Box(inner.x, inner.y, inner.w, style.size * 1.3 * stage.text_scale)
@@ -126,12 +126,18 @@ def _dialog(state: State, sight: Sight[Any, Any], board: AnyBoard, stage: Stage)
 
 
 def _title(state: State, sight: Sight[Any, Any], stage: Stage, box: Box, style: Type) -> Iterator[Node]:
-    """Which deal is over, and who gained least in it is seen below; at the right where there is one, the way out."""
-    deals = getattr(state.view, "deals", None)
+    """Which deal is over, and of how many where that is known."""
+    deals = _deals(state.view)
     key = f"win.end.over.{sight.lobby.game}"
     say = sight.teller.say
     text = say(key, deal=state.view.deal) if deals is None else say(f"{key}.of", deal=state.view.deal, deals=deals)
-    yield from line(stage, ("results", "title"), box, text, style, theme.TEXT)
+    yield from line(stage, ("between", "title"), box, text, style, theme.TEXT)
+
+
+def _deals(view: Any) -> int | None:
+    """How many deals the match has; None where nobody knows."""
+    known = getattr(view, "deals", None) or getattr(getattr(view, "options", None), "deals", None)
+    return known if isinstance(known, int) else None
 
 
 def _seats(state: State, sight: Sight[Any, Any], stage: Stage, box: Box) -> Iterator[Node]:
@@ -148,7 +154,7 @@ def _seats(state: State, sight: Sight[Any, Any], stage: Stage, box: Box) -> Iter
 
 
 def _seat(sight: Sight[Any, Any], stage: Stage, seat: Seat, total: int, is_leading: bool, box: Box) -> Iterator[Node]:
-    key = ("results", "seat", seat)
+    key = ("between", "seat", seat)
     info = sight.lobby.seats[seat]
     is_ready = info.is_ready or info.kind is not SeatKind.PERSON
     edge = theme.MINT if is_ready and _is_between(sight) else theme.WHITE
@@ -203,14 +209,14 @@ def _foot(state: State, sight: Sight[Any, Any], stage: Stage, box: Box) -> Itera
         is_ready = sight.lobby.seats[sight.seat].is_ready
         text = say("win.end.not-yet" if is_ready else "win.end.ready")
         icon, tone = ("undo-2", Tone.PLAIN) if is_ready else ("check", Tone.MINT)
-        end = yield from _button(stage, ("results", "do"), (box, end), text, SetReady(not is_ready), tone, icon)
-        end = yield from _button(stage, ("results", "see"), (box, end), say("win.end.see"), Close(), Tone.QUIET, "eye")
+        end = yield from _button(stage, ("between", "do"), (box, end), text, SetReady(not is_ready), tone, icon)
+        end = yield from _button(stage, ("between", "see"), (box, end), say("win.end.see"), Close(), Tone.QUIET, "eye")
     else:
-        end = yield from _button(stage, ("results", "see"), (box, end), say("win.end.close"), Close(), Tone.PLAIN, "x")
+        end = yield from _button(stage, ("between", "see"), (box, end), say("win.end.close"), Close(), Tone.PLAIN, "x")
     waits = _waits(state, sight, stage) if is_between else ""
     if waits:
         room = Box(box.x, box.y, max(0.0, end - 8 - box.x), box.h)
-        yield from line(stage, ("results", "waits"), room, waits, _SUB, theme.TEXT_2)
+        yield from line(stage, ("between", "waits"), room, waits, _SUB, theme.TEXT_2)
 
 
 def _waits(state: State, sight: Sight[Any, Any], stage: Stage) -> str:

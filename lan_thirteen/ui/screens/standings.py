@@ -13,7 +13,7 @@ from lan_thirteen.ui.boards.base import Ask
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.display import Box, Display, Node
 from lan_thirteen.ui.effects import Copy
-from lan_thirteen.ui.pictures import Align, Backdrop, Panel
+from lan_thirteen.ui.pictures import Align, Backdrop, Icon, Panel
 from lan_thirteen.ui.screens.chart import Curve, chart, chart_height
 from lan_thirteen.ui.screens.podium import face, falling_leaves, podium
 from lan_thirteen.ui.screens.score_table import Ending, as_text, height, label, score_table
@@ -258,6 +258,9 @@ def _foot(stage: Stage, state: State, ending: Ending, box: Box) -> Iterator[Node
     most = (box.w - 3 * gap) / 4
     leave = Box(box.x, box.y, min(_button_w(stage, say("win.end.leave"), ""), most), box.h)
     yield from button(stage, ("leave",), leave, say("win.end.leave"), Ask("leave"), icon="log-out")
+    text = say(f"win.end.last.{ending.game}")
+    last = Box(leave.right + gap, box.y, min(_button_w(stage, text, ""), most), box.h)
+    yield from button(stage, ("last",), last, text, Ask("results"), tone=Tone.QUIET, icon="eye")
     end = box.right
     if again is not None:
         text, tone = _again_words(ending, again)
@@ -270,10 +273,26 @@ def _foot(stage: Stage, state: State, ending: Ending, box: Box) -> Iterator[Node
     w = min(max(_button_w(stage, text, ""), _button_w(stage, say("win.end.save"), "")), most)
     save = Box(end - w, box.y, w, box.h)
     yield from button(stage, ("save",), save, text, SaveScore(), icon=icon, tip=say("win.end.save.tip"))
-    wish = _wish(ending)
-    if wish:
-        words = Box(leave.right + gap, box.y, save.x - gap * 2 - leave.right, box.h)
-        yield from line(stage, ("wish",), words, wish, theme.BODY, theme.TEXT, Align.RIGHT)
+    room = Box(last.right + gap, box.y, save.x - gap - last.right - gap, box.h)
+    yield from _wishes(stage, ending, room)
+
+
+def _wishes(stage: Stage, ending: Ending, box: Box) -> Iterator[Node]:
+    """How many of the people with a seat want another match, in as many words as fit; bots always do."""
+    people = [seat for seat in ending.sight.lobby.seats if seat.kind is SeatKind.PERSON]
+    willing = sum(seat.is_ready for seat in people)
+    if len(people) < 2 or box.w < 40:
+        return
+    say = ending.sight.teller.say
+    text = say("win.end.willing", willing, of=len(people))
+    short = say("win.end.willing.short", willing, of=len(people))
+    if stage.width(text, theme.BODY) <= box.w:
+        yield from line(stage, ("wish",), box, text, theme.BODY, theme.TEXT, Align.RIGHT)
+        return
+    sign = Box(box.right - 16, box.cy - 8, 16, 16)
+    yield Node(("wish", "sign"), sign, Icon("thumbs-up", theme.TEXT_2), tip=text, label=text)
+    words = Box(box.x, box.y, sign.x - 6 - box.x, box.h)
+    yield from line(stage, ("wish",), words, short, theme.BODY, theme.TEXT, Align.RIGHT)
 
 
 def _button_w(stage: Stage, text: str, hint: str) -> float:
@@ -285,10 +304,3 @@ def _again_words(ending: Ending, again: PlayAgain | WantAgain) -> tuple[str, Ton
     if isinstance(again, PlayAgain):
         return say("win.end.again"), Tone.AMBER
     return (say("win.end.want"), Tone.AMBER) if again.is_wanted else (say("win.end.wanted"), Tone.MINT)
-
-
-def _wish(ending: Ending) -> str:
-    """How many of the people with a seat want another match; bots always do, and are not counted."""
-    people = [seat for seat in ending.sight.lobby.seats if seat.kind is SeatKind.PERSON]
-    willing = sum(seat.is_ready for seat in people)
-    return ending.sight.teller.say("win.end.willing", willing, of=len(people)) if len(people) > 1 else ""

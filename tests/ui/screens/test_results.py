@@ -76,11 +76,11 @@ def test_two_to_eight_seats_fit(seats: int) -> None:
 def test_the_table_behind_cannot_be_reached() -> None:
     display = shown(between())
     assert display.floor == 1
-    assert {node.key for node in display.reachable()} == {("results", "do"), ("results", "see")}
+    assert {node.key for node in display.reachable()} == {("between", "do"), ("between", "see")}
 
 
 def test_the_results_of_the_game_stand_in_it() -> None:
-    assert words(shown(between()), "results", "title").startswith("Round 1 of 4 is over")
+    assert words(shown(between()), "between", "title").startswith("Round 1 of 4 is over")
     assert words(shown(between()), "results", 0, "points").startswith("+")
 
 
@@ -98,33 +98,33 @@ def test_a_watcher_and_a_table_that_plays_take_no_readiness() -> None:
         state = results.ended(State(), sight.view)
         assert results.press(state, SetReady(is_ready=True), sight) == (state, ())
         assert results.keys(state, sight)["return"] == Close()
-        assert shown(sight).find(("results", "do")) is None
+        assert shown(sight).find(("between", "do")) is None
 
 
 def test_each_seat_shows_its_total_and_whether_it_is_ready() -> None:
     lost = (seat_info(0), seat_info(1, is_ready=False, presence=Presence.LOST), seat_info(2, is_ready=False))
     sight = between()
     display = shown(sight)
-    ready = [words(display, "results", "seat", seat, "ready", "word") for seat in range(4)]
+    ready = [words(display, "between", "seat", seat, "ready", "word") for seat in range(4)]
     assert ready == ["Looking", "Ready", "Looking", "Bot"]
     for seat, total in enumerate(sight.view.totals):
-        assert words(display, "results", "seat", seat, "total").startswith(str(total))
+        assert words(display, "between", "seat", seat, "total").startswith(str(total))
     best = min(sight.view.totals)
     crowned = {node.key[2] for node in display.nodes if node.key[-1] == "crown"}
     assert crowned == {seat for seat, total in enumerate(sight.view.totals) if total == best}
     table = lobby_of("dreizehn", 4, phase=Phase.INTERMISSION, seats=(*lost, seat_info(3, is_bot=True)))
     away = shown(sight._replace(lobby=table))
-    assert words(away, "results", "seat", 1, "ready", "word") == "Away"
+    assert words(away, "between", "seat", 1, "ready", "word") == "Away"
 
 
 def test_the_seconds_count_down_from_when_the_table_told_them() -> None:
     sight = between()
     state = results.ended(State(heard_at=100.0), sight.view)
     for now, left in ((100.0, 42), (100.5, 42), (101.0, 41), (141.5, 1), (150.0, 0)):
-        text = words(shown(sight, STAGE._replace(now=now), state), "results", "waits")
+        text = words(shown(sight, STAGE._replace(now=now), state), "between", "waits")
         assert f" {left} second" in text
     still = between(waits_ms=None)
-    assert not words(shown(still, STAGE, state), "results", "waits")
+    assert not words(shown(still, STAGE, state), "between", "waits")
 
 
 def test_it_can_be_closed_and_opened_again_during_the_next_deal() -> None:
@@ -137,9 +137,9 @@ def test_it_can_be_closed_and_opened_again_during_the_next_deal() -> None:
     playing = between(phase=Phase.PLAYING)._replace(view=SimpleNamespace(totals=(), deal=2))
     opened = results.reopened(results.began(closed))
     display = shown(playing, STAGE, opened)
-    assert words(display, "results", "title") == "Round 1 of 4 is over"
+    assert words(display, "between", "title") == "Round 1 of 4 is over"
     assert words(display, "results", 0, "points")
-    assert not words(display, "results", "waits")
+    assert not words(display, "between", "waits")
 
 
 def test_before_a_deal_has_ended_there_is_nothing_to_open() -> None:

@@ -201,3 +201,7 @@ def test_the_score_is_copied_as_a_table_of_text() -> None:
 
 def test_leaving_is_the_windows_business() -> None:
     assert found(shown(an_ending(STAGE, totals_of(3, 3))), "leave").intent == Ask("leave")
+
+
+def test_how_the_last_points_came_about_can_be_seen_again() -> None:
+    assert found(shown(an_ending(STAGE, totals_of(3, 3))), "last").intent == Ask("results")
