@@ -148,7 +148,7 @@ def _card(sight: Seen, pick: Pick, stage: Stage, where: Frame, at: Place) -> Nod
         CardPicture(face_of(view, card), glow, 0.4 if is_barred else 0.0, lift=lift),
         PressCard(card),
         card_label(stage, view, card),
-        why_barred(stage, view) if is_barred else "",
+        why_barred(stage) if is_barred else "",
         at.strip,
         angle=angle,
     )

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from lan_thirteen.core.game import Card
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.three_thirteen.explain import refusal
-from lan_thirteen.games.three_thirteen.melds import deadwood
+from lan_thirteen.games.three_thirteen.melds import best_split
 from lan_thirteen.games.three_thirteen.model import (
     RANK_OF,
     SUIT_OF,
@@ -40,6 +40,7 @@ from lan_thirteen.ui.boards.three_thirteen_pick import (
     out_card,
     outs,
     sort_of,
+    throws,
 )
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.pictures import CardFace, FrenchFace, JokerFace
@@ -132,13 +133,13 @@ def _throwing(sight: Seen, pick: Pick, stage: Stage) -> str:
         return say("win.tt.out.sure" if view.options.last_turns == "one" else "win.tt.out.sure-end", card=name)
     if view.split is None:
         return say("win.tt.throw.sure-plain", card=name)
-    left = deadwood([c for c in view.hand if c != pick.chosen], view.scheme)
+    left = _left_without(view, pick.chosen)
     if not left and pick.chosen in outs(legal):
         return say("win.tt.throw.sure-could-out", card=name)
     return say("win.tt.throw.sure", left, card=name)
 
 
-def why_barred(stage: Stage, view: View) -> str:
+def why_barred(stage: Stage) -> str:
     return stage.language.why(Refusal(Why.THROWN_BACK))
 
 
@@ -154,19 +155,26 @@ def why_no_pile(stage: Stage, sight: Seen, pile: Pile) -> str:
 def why_not_out(stage: Stage, sight: Seen, pick: Pick) -> str:
     """Why the player cannot go out now; how much is missing only where the table shows best melds."""
     view = sight.view
+    if sight.is_sending:
+        return stage.say("win.table.sending")
     if view.out is not None:
         return stage.language.why(Refusal(Why.SOMEBODY_IS_OUT))
     if not sight.legal:
         return stage.say("win.tt.out.not-now")
     if view.is_drawing:
         return stage.language.why(Refusal(Why.MUST_DRAW))
-    if isinstance(pick.chosen, int):
-        why = refusal(view, Discard(pick.chosen, out=True))
-    else:
-        why = Refusal(Why.CANNOT_GO_OUT, (view.split.points,)) if view.split is not None else None
-    if why is None or (why.code == Why.CANNOT_GO_OUT and (view.split is None or not why.numbers[0])):
+    if isinstance(pick.chosen, int) and pick.chosen not in throws(sight.legal):
+        return why_barred(stage)
+    if view.split is None:
         return stage.say("three-thirteen.no-way-out")
-    return stage.language.why(why)
+    left = _left_without(view, pick.chosen) if isinstance(pick.chosen, int) else view.split.points
+    return stage.language.why(Refusal(Why.CANNOT_GO_OUT, (left,)))
+
+
+def _left_without(view: View, card: Card) -> int:
+    """What the hand costs without this card."""
+    # remembered, unlike what the rules ask: a table is laid out again whenever the pointer moves
+    return best_split(tuple(c for c in view.hand if c != card), view.scheme).points
 
 
 def actions(sight: Seen, pick: Pick, stage: Stage) -> tuple[parts.Action | None, tuple[parts.Action, ...]]:
@@ -203,7 +211,7 @@ def _main_waits(sight: Seen, pick: Pick, stage: Stage) -> parts.Action:
     if sight.view.is_drawing:
         return parts.Action(stage.say("win.tt.draw-one"), None, tip=stage.say("win.tt.draw-one.tip"))
     is_barred = isinstance(pick.chosen, int)
-    tip = why_barred(stage, sight.view) if is_barred else stage.say("win.tt.discard-one.tip")
+    tip = why_barred(stage) if is_barred else stage.say("win.tt.discard-one.tip")
     return parts.Action(stage.say("win.tt.discard-one"), None, tip=tip)
 
 

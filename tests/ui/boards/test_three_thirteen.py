@@ -42,6 +42,8 @@ from tests.ui.boards.sights import lobby_of, sight_of, with_drawer
 from tests.ui.rectangles import SIZES, Longer, check, stage_of, text_scales
 
 BOARD = ThreeThirteenBoard()
+ENGLISH = load_language()
+LONGER = Longer(ENGLISH)
 STAGE = stage_of(1280, 720)
 COMPACT = stage_of(960, 540)
 GO_OUT: Key = ("action", 2)
@@ -76,9 +78,9 @@ def last_turn(seats: int, seed: str = "last") -> State:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_overlaps_or_is_cut(size: tuple[int, int]) -> None:
-    base = stage_of(*size)
+    base = stage_of(*size, language=ENGLISH)
     for scale, seats, deal in product(text_scales(base.canvas), range(2, 9), (1, 5, 8, 11)):
-        stage = stage_of(*size, scale, Longer(load_language()) if (seats + deal) % 2 else load_language())
+        stage = stage_of(*size, scale, LONGER if (seats + deal) % 2 else ENGLISH)
         state = dealt(seats, deal, seed=seats + deal)
         for now, sort in ((state, Sort.MELDS), (drew(state), Sort.SUIT), (drew(state), Sort.RANK)):
             sight = seen(now, stage)
@@ -88,9 +90,9 @@ def test_nothing_overlaps_or_is_cut(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_overlaps_beside_a_drawer_while_arranging_and_in_last_turns(size: tuple[int, int]) -> None:
     rng = Random(f"arranging {size}")
-    base = stage_of(*size)
+    base = stage_of(*size, language=ENGLISH)
     for scale, seats in product(text_scales(base.canvas), (2, 5, 8)):
-        stage = stage_of(*size, scale, Longer(load_language()))
+        stage = stage_of(*size, scale, LONGER)
         state = drew(dealt(seats, 11, seed=seats))
         sight = seen(state, stage)
         arranged = _arranged_at_random(sight, rng)
@@ -347,6 +349,19 @@ def test_a_card_that_may_not_go_back_says_why() -> None:
     node = display.find(("card", state.barred))
     assert node is not None
     assert "cannot go back" in node.tip
+
+
+def test_where_nobody_can_go_out_the_button_says_why() -> None:
+    told: set[str] = set()
+    for state in islice(random_states("why not", options={}), 400):
+        sight = seen(state)
+        for chosen in (None, *sight.view.hand[-2:]):
+            node = shown(sight, BOARD.fresh(sight.view)._replace(chosen=chosen)).find(GO_OUT)
+            assert node is not None
+            assert node.tip
+            assert ": 0 points" not in node.tip
+            told |= {node.tip.split(":")[0]} if node.intent is None else set()
+    assert len(told) == 4
 
 
 def test_go_out_says_how_much_is_missing() -> None:
