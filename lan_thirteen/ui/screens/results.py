@@ -74,12 +74,12 @@ def press(state: State, intent: object, sight: Sight[Any, Any]) -> tuple[State, 
 
 
 def keys(state: State, sight: Sight[Any, Any]) -> Mapping[str, object]:
-    """The intent of each key while the results are open."""
+    """The intent of each key while the results are open; to press return twice takes nothing back."""
     out: dict[str, object] = {"escape": Close()}
-    if _is_between(sight) and sight.seat is not None:
-        out["return"] = SetReady(not sight.lobby.seats[sight.seat].is_ready)
-    else:
+    if not _is_between(sight) or sight.seat is None:
         out["return"] = Close()
+    elif not sight.lobby.seats[sight.seat].is_ready:
+        out["return"] = SetReady(is_ready=True)
     return out
 
 
