@@ -79,9 +79,10 @@ def press(state: State, intent: object, ending: Ending) -> tuple[State, tuple[Ef
 
 
 def keys(state: State, ending: Ending) -> Mapping[str, object]:
-    """The intent of each key."""
+    """The intent of each key; to press return twice takes nothing back."""
     out: dict[str, object] = {"c": SaveScore(), "escape": Ask("leave"), "t": Ask("chat"), "l": Ask("log")}
-    if (again := _again(ending)) is not None:
+    again = _again(ending)
+    if again is not None and again != WantAgain(is_wanted=False):
         out["return"] = again
     return out
 

@@ -180,6 +180,8 @@ def test_everybody_else_says_whether_they_would_play_again() -> None:
     assert words(shown(guest), "wish") == "1 of 3 would play again"
     willing = an_ending(STAGE, history, seat=1, is_owner=False, ready=(1, 2))
     assert found(shown(willing), "again").intent == WantAgain(is_wanted=False)
+    assert standings.keys(State(), guest)["return"] == WantAgain(is_wanted=True)
+    assert "return" not in standings.keys(State(), willing)
 
 
 def test_somebody_who_watched_is_not_asked() -> None:
