@@ -17,6 +17,7 @@ from lan_thirteen.ui.boards.pill import status_pill
 from lan_thirteen.ui.boards.plates import PlateFacts, own_plate, plates
 from lan_thirteen.ui.boards.presence import Chip
 from lan_thirteen.ui.boards.three_thirteen_hand import hand
+from lan_thirteen.ui.boards.three_thirteen_keys import keys
 from lan_thirteen.ui.boards.three_thirteen_minis import results
 from lan_thirteen.ui.boards.three_thirteen_pick import Pick, ShowLaid
 from lan_thirteen.ui.boards.three_thirteen_rail import rail
@@ -45,7 +46,7 @@ class ThreeThirteenBoard:
         return picks.pressed(pick, intent, sight.view, () if sight.is_sending else sight.legal)
 
     def keys(self, pick: Pick, sight: Sight[View, Action]) -> Mapping[str, object]:
-        return picks.keys(pick, sight.view, () if sight.is_sending else sight.legal)
+        return keys(pick, sight.view, () if sight.is_sending else sight.legal)
 
     def present(self, sight: Sight[View, Action], pick: Pick, stage: Stage) -> tuple[Node, ...]:
         where = frame(stage, sight.area)

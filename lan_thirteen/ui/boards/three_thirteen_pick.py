@@ -8,11 +8,10 @@ from typing import Final, NamedTuple
 
 from lan_thirteen.core.game import Card
 from lan_thirteen.games.three_thirteen.model import Action, Discard, DrawDiscard, DrawStock, View
-from lan_thirteen.ui.boards.base import Ask, Dragged
+from lan_thirteen.ui.boards.base import Dragged
 from lan_thirteen.ui.boards.three_thirteen_order import (
     Groups,
     Sort,
-    may_begin,
     moved,
     put,
     shifted,
@@ -100,7 +99,6 @@ class ShowLaid(NamedTuple):
 NEW_GROUP: Final[Key] = ("action", 1)
 """The button that begins a group, while the hand is being arranged."""
 _DRAWS: Final[Mapping[Pile, DrawStock | DrawDiscard]] = {Pile.STOCK: DrawStock(), Pile.DISCARDS: DrawDiscard()}
-_DIGITS: Final = "1234567890"
 
 
 def pile_key(pile: Pile) -> Key:
@@ -236,43 +234,6 @@ def sort_of(pick: Pick, view: View) -> Sort:
 def next_sort(pick: Pick, view: View) -> Sort:
     ways = sorts(pick, view)
     return ways[(ways.index(sort_of(pick, view)) + 1) % len(ways)]
-
-
-def keys(pick: Pick, view: View, legal: Sequence[Action]) -> Mapping[str, object]:
-    """The intent of each key."""
-    out: dict[str, object] = {"h": Ask("hint"), "l": Ask("log"), "t": Ask("chat"), "f1": Ask("rules")}
-    if any(view.shown):
-        out["o"] = ShowLaid()
-    if not view.hand:
-        return out
-    out |= {"s": Resort(), "a": Arrange()}
-    flat = [c for group in groups_of(pick, view) for c in group]
-    out |= {digit: PressCard(card) for digit, card in zip(_DIGITS, flat, strict=False)}
-    if isinstance(pick.chosen, int):
-        out |= {"shift+left": MoveCard(-1), "shift+right": MoveCard(1)}
-    if pick.is_arranging:
-        return out | _arranging_keys(pick, view)
-    if _DRAWS[Pile.STOCK] in legal:
-        out["d"] = PressPile(Pile.STOCK)
-    if _DRAWS[Pile.DISCARDS] in legal:
-        out["f"] = PressPile(Pile.DISCARDS)
-    if outs(legal):
-        out["g"] = GoOut()
-    if confirmed(pick, legal) is not None:
-        out["return"] = Confirm()
-    if pick.chosen is not None or pick.wants_out:
-        out["escape"] = Cancel()
-    return out
-
-
-def _arranging_keys(pick: Pick, view: View) -> dict[str, object]:
-    out: dict[str, object] = {"escape": Cancel(), "r": Best()}
-    groups = groups_of(pick, view)
-    if pick.chosen is None:
-        out["return"] = Arrange()
-    if isinstance(pick.chosen, int) and may_begin(groups, pick.chosen):
-        out["n"] = PutIn(len(groups))
-    return out
 
 
 def _card_pressed(pick: Pick, card: Card, legal: Sequence[Action]) -> tuple[Pick, Action | None]:
