@@ -161,8 +161,9 @@ def drawer(stage: Stage, box: Box, title: str, close: object, label: str) -> tup
     """The ground of a drawer, its title, and the button (called ``label``) that closes it."""
     ground = Panel(theme.INK[2], theme.INK[1], 18, 0.96, theme.WHITE, 1.0, 0.12, has_shadow=True, shine=0.14)
     words = Box(box.x + 20, box.y + 12, box.w - 80, 32)
+    named = line(stage, ("drawer", "title"), words, title, theme.PANEL_TITLE, theme.TEXT, Align.LEFT) if title else ()
     return (
         Node(("drawer",), box, ground),
-        *line(stage, ("drawer", "title"), words, title, theme.PANEL_TITLE, theme.TEXT, Align.LEFT),
+        *named,
         *icon_button(stage, ("drawer", "close"), box.right - 30, box.y + 28, "x", close, label),
     )

@@ -1,0 +1,145 @@
+"""Questions and bad news over everything else. What ends something is never the answer that a key gives by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias
+
+from lan_thirteen.ui import widgets as w
+from lan_thirteen.ui.widgets import Answer, Tone
+
+if TYPE_CHECKING:
+    from lan_thirteen.ui.canvas import Stage
+    from lan_thirteen.ui.display import Node
+
+
+class Kind(StrEnum):
+    """What a dialog is about."""
+
+    TOLD = "told"
+    """Something to be read."""
+    JOINING = "joining"
+    """On the way to a table: one can give up."""
+    LEAVE_ROOM = "leave-room"
+    LEAVE_MATCH = "leave-match"
+    CLOSE_TABLE = "close-table"
+    """For its owner: the table ends for everybody."""
+    CLOSE_WINDOW = "close-window"
+    """While one sits at a table."""
+    CLOSE_OWN = "close-own"
+    """While the table is this window's own."""
+    KICK = "kick"
+
+
+class State(NamedTuple):
+    """An open dialog."""
+
+    kind: Kind
+    who: str = ""
+    """The person or the table it is about."""
+    number: int = 0
+    """The person it is about."""
+    text: str = ""
+    """What is told."""
+
+
+class No(NamedTuple):
+    """Everything stays as it is."""
+
+
+class Yes(NamedTuple):
+    """What was asked shall happen."""
+
+
+Intent: TypeAlias = No | Yes
+
+
+class Sure(NamedTuple):
+    """The program is to do what this dialog asked."""
+
+    kind: Kind
+    number: int
+
+
+_LOOKS: Final[Mapping[Kind, tuple[str, str]]] = {
+    Kind.LEAVE_ROOM: ("log-out", "win.dialog.leave"),
+    Kind.LEAVE_MATCH: ("log-out", "win.dialog.leave"),
+    Kind.CLOSE_TABLE: ("power", "win.dialog.close"),
+    Kind.CLOSE_WINDOW: ("power", "win.dialog.quit"),
+    Kind.CLOSE_OWN: ("power", "win.dialog.quit"),
+    Kind.KICK: ("user-x", "win.dialog.kick"),
+}
+"""The sign of a question, and what its second answer says."""
+
+
+def told(text: str) -> State:
+    """A sentence that must be read."""
+    return State(Kind.TOLD, text=text)
+
+
+def joining(table: str) -> State:
+    """On the way to this table."""
+    return State(Kind.JOINING, who=table)
+
+
+def asked(kind: Kind, who: str = "", number: int = 0) -> State:
+    """A question; ``number`` is the person whom it is about."""
+    return State(kind, who, number)
+
+
+def press(state: State, intent: Intent) -> tuple[State | None, tuple[Sure, ...]]:
+    """The dialog after an answer, which always ends it, and what the program is to do.
+
+    To give up joining is a No that means something: the program must stop trying.
+    """
+    is_wanted = isinstance(intent, Yes) or state.kind is Kind.JOINING
+    return None, (Sure(state.kind, state.number),) if is_wanted else ()
+
+
+def keys(state: State) -> Mapping[str, Intent]:
+    """The intent of each key: all of them are safe."""
+    if state.kind is Kind.JOINING:
+        return {"escape": No()}
+    return {"escape": No(), "return": No()}
+
+
+def nodes(state: State, stage: Stage) -> tuple[Node, ...]:
+    """The dialog, for ``display.covered``."""
+    say = stage.say
+    if state.kind is Kind.TOLD:
+        read = Answer(say("win.dialog.ok"), No(), Tone.AMBER, hint="↵")
+        return w.dialog(stage, say("win.dialog.told"), state.text, (read,), icon="circle-alert")
+    if state.kind is Kind.JOINING:
+        stop = Answer(say("win.dialog.stop"), No(), hint="Esc")
+        title = say("win.dialog.joining", table=state.who) if state.who else say("win.dialog.joining-any")
+        return w.dialog(stage, title, "", (stop,), icon="hourglass")
+    icon, yes = _LOOKS[state.kind]
+    answers = (
+        Answer(say(f"win.dialog.stay.{state.kind}"), No(), Tone.AMBER, hint="Esc"),
+        Answer(say(yes), Yes(), Tone.DANGER, icon),
+    )
+    title = say(f"win.dialog.ask.{state.kind}", who=state.who)
+    return w.dialog(stage, title, say(f"win.dialog.why.{state.kind}"), answers, icon=icon)
+
+
+class Toast(Protocol):
+    """A sentence that goes away by itself."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def is_trouble(self) -> bool: ...
+
+
+def toasts(stage: Stage, shown: Sequence[Toast], cx: float, bottom: float, room: float = 560) -> tuple[Node, ...]:
+    """The last two of them, one above the other, the newest ending at ``bottom``; none is wider than ``room``."""
+    made: list[Node] = []
+    y = bottom
+    for place, toast in enumerate(reversed(shown[-2:])):
+        y -= w.toast_height(stage, toast.text, room)
+        tone, icon = (Tone.AMBER, "triangle-alert") if toast.is_trouble else (Tone.MINT, "info")
+        made += w.toast(stage, ("toast", place), cx, y, toast.text, tone=tone, icon=icon, room=room)
+        y -= 8
+    return tuple(made)
