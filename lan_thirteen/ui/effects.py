@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
+from lan_thirteen.ui.display import Key
 from lan_thirteen.ui.settings import Settings
 
 
@@ -23,8 +24,14 @@ class Flash(NamedTuple):
     """Ask for attention, if the window has no focus."""
 
 
+class FocusOn(NamedTuple):
+    """The keyboard is at this node now."""
+
+    key: Key
+
+
 class Quit(NamedTuple):
     """End the program."""
 
 
-Effect: TypeAlias = Copy | Save | Flash | Quit
+Effect: TypeAlias = Copy | Save | Flash | FocusOn | Quit

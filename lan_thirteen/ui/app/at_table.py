@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from msgspec import structs
+
 from lan_thirteen.core.game import Seat, Viewer
 from lan_thirteen.core.lobby import Lobby, Person, Phase
 from lan_thirteen.core.values import Refusal
@@ -53,6 +55,8 @@ class AtTable:
     person: Person | None = None
     """None: on the way to the table."""
     lobby: Lobby | None = None
+    lobby_at: float = 0.0
+    """When that was told; its waiting time runs from then on."""
     seen: Seen | None = None
     pick: Any = None
     log: tuple[str, ...] = ()
@@ -98,7 +102,7 @@ def heard(table: AtTable, news: object, language: Language, now: float) -> AtTab
         case Cut():
             return replace(table, is_cut=True)
         case m.TableChanged(lobby):
-            return _changed(table, lobby)
+            return replace(_changed(table, lobby), lobby_at=now)
         case m.Told():
             return _told(table, news, language, now)
         case m.Refused(nonce, code, numbers, names):
@@ -169,13 +173,23 @@ def teller_of(table: AtTable, language: Language) -> Teller:
     return teller_for(lobby, Person(0) if person is None else person, language, has_suits=True)
 
 
-def sight_of(table: AtTable, language: Language, area: Box) -> Sight[Any, Any] | None:
+def lobby_now(table: AtTable, now: float) -> Lobby | None:
+    """The table with the time that it still waits."""
+    lobby = table.lobby
+    if lobby is None or lobby.waits_ms is None:
+        return lobby
+    left = lobby.waits_ms - round((now - table.lobby_at) * 1000)
+    return structs.replace(lobby, waits_ms=max(left, 0))
+
+
+def sight_of(table: AtTable, language: Language, area: Box, now: float) -> Sight[Any, Any] | None:
     """What is seen of the match; None before one has begun."""
-    if table.lobby is None or table.seen is None:
+    lobby = lobby_now(table, now)
+    if lobby is None or table.seen is None:
         return None
     seen = table.seen
     return Sight(
-        lobby=table.lobby,
+        lobby=lobby,
         teller=teller_of(table, language),
         seat=seen.seat,
         view=seen.view,

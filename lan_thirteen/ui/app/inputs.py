@@ -65,6 +65,11 @@ class KeyLeft(NamedTuple):
 Outcome: TypeAlias = Meant | KeyLeft | None
 
 
+def looks(hands: Hands) -> object:
+    """What of the hands changes how things look."""
+    return hands.hover, hands.focus, hands.has_keys, hands.is_dragging, None if hands.held is None else hands.held.key
+
+
 def pointed(hands: Hands, display: Display, event: ev.Moved | ev.Down | ev.Up) -> tuple[Hands, Outcome]:
     """After something the pointer did."""
     match event:

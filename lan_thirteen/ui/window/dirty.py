@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
-from typing import Final
 
 from lan_thirteen.ui.display import Box, Display, Node
-
-_AROUND: Final = 30.0
-"""Units that shadows and glows reach beyond a box."""
+from lan_thirteen.ui.window.ink import ink
 
 
 def changed(old: Display, new: Display) -> Box | None:
@@ -24,17 +20,7 @@ def changed(old: Display, new: Display) -> Box | None:
 
 
 def _around(nodes: Iterable[Node]) -> Box:
-    boxes = [_turned(node) for node in nodes]
+    boxes = [ink(node) for node in nodes]
     left, top = min(b.x for b in boxes), min(b.y for b in boxes)
     right, bottom = max(b.right for b in boxes), max(b.bottom for b in boxes)
-    return Box(left, top, right - left, bottom - top).inset(-_AROUND)
-
-
-def _turned(node: Node) -> Box:
-    """What a node covers once it is turned about its centre."""
-    if not node.angle:
-        return node.box
-    turn = math.radians(node.angle)
-    cosine, sine = abs(math.cos(turn)), abs(math.sin(turn))
-    w, h = node.box.w * cosine + node.box.h * sine, node.box.w * sine + node.box.h * cosine
-    return Box.around(node.box.cx, node.box.cy, w, h)
+    return Box(left, top, right - left, bottom - top)

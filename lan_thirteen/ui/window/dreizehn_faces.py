@@ -96,11 +96,12 @@ def _imp(sheet: Sheet, at: tuple[float, float], size: float) -> None:
 
     horn = ((120, 216), (113, 186), (118, 158), (131, 140), (150, 130), (147, 150), (152, 168), (164, 182), (182, 194))
     for mirror in (False, True):
-        side = [(400 - x, y) for x, y in horn] if mirror else horn
-        sheet.polygon(place(*side), HORN)
-        sheet.line(place(*side), SOOT, 7 * size)
-    sheet.disc(*place((200, 286)), 101 * size, SOOT)
-    sheet.ball(*place((200, 286)), 95 * size, mixed(SKIN, HORN, 0.35), mixed(SKIN, SOOT, 0.18))
+        outline = place(*((400 - x if mirror else x, y) for x, y in horn))
+        sheet.polygon(outline, HORN)
+        sheet.line(outline, SOOT, 7 * size)
+    (middle,) = place((200, 286))
+    sheet.disc(middle, 101 * size, SOOT)
+    sheet.ball(middle, 95 * size, mixed(SKIN, HORN, 0.35), mixed(SKIN, SOOT, 0.18))
     for x, side in ((0, 1), (400, -1)):
         eye = place((x + side * 134, 254), (x + side * 184, 274), (x + side * 140, 288))
         sheet.polygon(eye, WHITE)

@@ -31,6 +31,10 @@ _SETTLED_S: Final = 0.12
 """So long must a size last before everything is laid out for it anew."""
 
 
+clock: Final = time.monotonic
+"""The clock of everything in the window, in seconds."""
+
+
 class Mind(Protocol):
     """What decides: it takes what happens, and says what is to be seen."""
 
@@ -80,7 +84,7 @@ class Loop:
         painter: Painter,
         mind: Mind,
         wake: socket.socket | None = None,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = clock,
     ) -> None:
         self._frame = frame
         self._painter = painter

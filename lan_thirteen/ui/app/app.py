@@ -1,0 +1,275 @@
+"""The window's mind: it takes events and news one at a time, keeps the model, and says what must be done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from lan_thirteen.core.lobby import Phase
+from lan_thirteen.core.timing import Timing
+from lan_thirteen.net import orders as o
+from lan_thirteen.ui import events as ev
+from lan_thirteen.ui import field as edit
+from lan_thirteen.ui.app import doing, hearing, inputs, key_map, seeing, typing_in
+from lan_thirteen.ui.app.inputs import Hands, KeyLeft, Meant
+from lan_thirteen.ui.app.model import Effects, Model
+from lan_thirteen.ui.canvas import Canvas, Stage, canvas_of
+from lan_thirteen.ui.display import Box, Display, Key, Node, above
+from lan_thirteen.ui.effects import FocusOn, Save
+from lan_thirteen.ui.measure import Advances
+from lan_thirteen.ui.pictures import FieldText
+from lan_thirteen.ui.screens.home_state import LOOKING_S
+from lan_thirteen.ui.text import Language
+from lan_thirteen.ui.widgets import Wheel, focus_ring, list_at, tooltip
+
+_MOST_TEXT: Final = (1.5, 1.15)
+"""The largest text that every screen has room for, wide and compact."""
+_FULL_SCREEN: Final = ("f11", "alt+return")
+_SECOND: Final = 1.0
+
+
+class App:
+    """Takes what happens; what is to be seen is ``display``."""
+
+    def __init__(self, model: Model, language: Language, advances: Advances, canvas: Canvas, timing: Timing) -> None:
+        self.model = model
+        self._language = language
+        self._advances = advances
+        self._canvas = canvas
+        self._guard = timing.guard
+        self._hands = Hands()
+        self._now = 0.0
+        self._base: Display | None = None
+        """Without ring, tip and what is being dragged: presses are judged by it."""
+        self._display: Display | None = None
+
+    # what is seen
+
+    @property
+    def display(self) -> Display:
+        """What is to be seen now; the same object as long as nothing changes."""
+        if self._display is None:
+            self._display = self._dressed()
+        return self._display
+
+    @property
+    def focus(self) -> Node | None:
+        """What the keyboard is at."""
+        return inputs.focused(self._hands, self._laid_out())
+
+    @property
+    def focus_key(self) -> Key | None:
+        return self._hands.focus
+
+    @property
+    def caret(self) -> Box | None:
+        """Where text is being typed; None where it is not."""
+        node = self.focus
+        if node is None or not node.is_field:
+            return None
+        texts = (
+            n for n in self._laid_out().nodes if isinstance(n.picture, FieldText) and n.key[: len(node.key)] == node.key
+        )
+        text = next(texts, None)
+        if text is None or not isinstance(text.picture, FieldText):
+            return node.box
+        words, style = text.picture, text.picture.type
+        before = words.text[: words.caret or 0] + words.composing
+        x = min(text.box.x + self._advances.width(before, style.face, style.size), text.box.right)
+        return Box(x, text.box.y, 2, text.box.h)
+
+    @property
+    def title(self) -> str:
+        """Of the window."""
+        table = self.model.table
+        if table is None or table.lobby is None:
+            return self._language.say("win.app.title")
+        is_asked = self.model.phase is Phase.PLAYING and table.is_asked
+        key = "win.app.title-turn" if is_asked else "win.app.title-table"
+        return self._language.say(key, table=table.lobby.name)
+
+    # what happens
+
+    def handle(self, event: ev.Event) -> Effects:
+        """Take what a person has done."""
+        match event:
+            case ev.Moved() | ev.Down() | ev.Up():
+                hands, outcome = inputs.pointed(self._hands, self._laid_out(), event)
+                self._hold(hands)
+                return self._meant(outcome) if isinstance(outcome, Meant) else ()
+            case ev.Wheeled(x, y, notches):
+                over = list_at(self._laid_out(), x, y)
+                return (
+                    () if over is None else self._meant(Meant(Wheel(over, -round(notches) or -int(notches > 0)), 0.0))
+                )
+            case ev.Pressed():
+                return self._key(event)
+            case ev.Typed() | ev.Composing() | ev.Pasted():
+                return self._typed(event)
+            case ev.Resized(width, height):
+                self._canvas = canvas_of(width, height)
+                self._change(self.model)
+            case ev.Focused(has_focus):
+                self._change(replace(self.model, has_focus=has_focus))
+            case ev.CloseAsked():
+                return self._take(doing.close_window(self.model))
+        return ()
+
+    def hear(self, news: o.News, now: float) -> Effects:
+        """Take what the network tells."""
+        self._now = now
+        return self._take(hearing.heard(self.model, news, self._language, now))
+
+    def tick(self, now: float) -> None:
+        """Let what has had its time go."""
+        if self._now and int(now) != int(self._now) and self._has_clock():
+            self._base = self._display = None
+        self._now = now
+        kept = tuple(toast for toast in self.model.toasts if toast.until > now)
+        if kept != self.model.toasts:
+            self._change(replace(self.model, toasts=kept))
+
+    def next_tick(self) -> float | None:
+        """When ``tick`` is due next."""
+        dues = [toast.until for toast in self.model.toasts]
+        if self._has_clock():
+            dues.append(int(self._now) + _SECOND)
+        return min(dues, default=None)
+
+    # within
+
+    def _has_clock(self) -> bool:
+        """Whether something on the screen changes by itself."""
+        model = self.model
+        if model.table is None:
+            return self._now < model.known.browsing_since + LOOKING_S + _SECOND
+        return model.table.lobby is not None and model.table.lobby.waits_ms is not None
+
+    def _stage(self) -> Stage:
+        hands, settings = self._hands, self.model.settings
+        return Stage(
+            canvas=self._canvas,
+            language=self._language,
+            measure=self._advances.width,
+            text_scale=min(settings.text_scale, _MOST_TEXT[self._canvas.is_compact]),
+            focus=hands.focus,
+            hover=hands.hover,
+            pressed=None if hands.held is None else hands.held.key,
+            has_keys=hands.has_keys,
+            now=self._now,
+        )
+
+    def _laid_out(self) -> Display:
+        """All but ring and tip. Where things are depends on the model only, how they look also on the hands."""
+        if self._base is None:
+            self._base = seeing.present(self.model, self._stage())
+            hands = inputs.refocused(self._hands, self._base)
+            if inputs.looks(hands) != inputs.looks(self._hands):
+                self._hands = hands
+                self._base = seeing.present(self.model, self._stage())
+            self._hands = hands
+        return self._base
+
+    def _dressed(self) -> Display:
+        """The display with the ring of the focus, what is being dragged, and the tip of what hands are at."""
+        display = self._laid_out()
+        node = inputs.focused(self._hands, display)
+        if self._hands.is_dragging:
+            return _dragged(display, self._hands)
+        told = node if self._hands.has_keys else display.find(self._hands.hover) if self._hands.hover else None
+        if node is not None and self._hands.has_keys and not node.is_field:
+            display = above(display, focus_ring(node))
+        if told is not None and told.tip and self._hands.held is None:
+            display = above(display, tooltip(self._stage(), told, told.tip))
+        return display
+
+    def _hold(self, hands: Hands) -> None:
+        """The hands have moved: what they light up is drawn anew."""
+        if inputs.looks(hands) != inputs.looks(self._hands):
+            self._base = self._display = None
+        elif hands.is_dragging:
+            self._display = None
+        self._hands = hands
+
+    def _change(self, model: Model) -> None:
+        if model is not self.model:
+            self.model = model
+        self._base = self._display = None
+
+    def _take(self, outcome: tuple[Model, Effects]) -> Effects:
+        """Keep the model; what is not for others to do is done here."""
+        model, effects = outcome
+        self._change(model)
+        for effect in effects:
+            if isinstance(effect, FocusOn):
+                self._hands = self._hands._replace(focus=effect.key)
+        return tuple(effect for effect in effects if not isinstance(effect, FocusOn))
+
+    def _meant(self, meant: Meant) -> Effects:
+        return self._take(doing.meant(self.model, meant.intent, self._stage(), meant.began, self._guard))
+
+    def _key(self, event: ev.Pressed) -> Effects:
+        if event.name in _FULL_SCREEN and not event.is_repeat:
+            settings = replace(self.model.settings, full_screen=not self.model.settings.full_screen)
+            return self._take((replace(self.model, settings=settings), (Save(settings),)))
+        self._laid_out()
+        node, fields = self.focus, typing_in.fields(self.model)
+        if node is not None and node.key in fields:
+            return self._key_in_field(event, node, fields[node.key])
+        hands, outcome = inputs.typed_key(self._hands, self._laid_out(), event)
+        self._hold(hands)
+        if isinstance(outcome, Meant):
+            return self._meant(outcome)
+        return self._key_left(outcome) if isinstance(outcome, KeyLeft) else ()
+
+    def _key_left(self, key: KeyLeft) -> Effects:
+        intent = key_map.keys(self.model, self._stage()).get(key.name)
+        if intent is None or key.is_repeat:
+            return ()
+        return self._meant(Meant(intent, key.began))
+
+    def _key_in_field(self, event: ev.Pressed, node: Node, field: edit.Field) -> Effects:
+        changed = edit.pressed(field, event.name)
+        if changed is not None:
+            self._change(typing_in.with_field(self.model, node.key, changed))
+            return ()
+        match event.name:
+            case "return":
+                intent = typing_in.entered(self.model, node.key)
+                return () if intent is None or event.is_repeat else self._meant(Meant(intent, event.at))
+            case "escape":
+                self._hands = self._hands._replace(focus=None, has_keys=False)
+                self._change(self.model)
+            case "tab" | "shift+tab" | "up" | "down":
+                hands, _ = inputs.typed_key(self._hands, self._laid_out(), event)
+                self._hold(hands)
+            case _:
+                pass
+        return ()
+
+    def _typed(self, event: ev.Typed | ev.Composing | ev.Pasted) -> Effects:
+        node = self.focus
+        field = None if node is None else typing_in.fields(self.model).get(node.key)
+        if node is None or field is None:
+            return ()
+        match event:
+            case ev.Typed(text):
+                field = edit.typed(field, text)
+            case ev.Composing(text):
+                field = edit.composed(field, text)
+            case ev.Pasted(text):
+                field = edit.pasted(field, text)
+        self._change(typing_in.with_field(self.model, node.key, field))
+        return ()
+
+
+def _dragged(display: Display, hands: Hands) -> Display:
+    """What is being dragged hangs at the pointer, above all else."""
+    node = None if hands.held is None else display.find(hands.held.key)
+    if node is None or hands.held is None or hands.place is None:
+        return display
+    moved = node._replace(
+        box=node.box.moved(hands.place[0] - hands.held.x, hands.place[1] - hands.held.y), intent=None, tip="", alpha=0.9
+    )
+    others = tuple(other for other in display.nodes if other is not node)
+    return Display((*others, moved), display.floor)

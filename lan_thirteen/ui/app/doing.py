@@ -1,0 +1,269 @@
+"""What a person's press does to the window: from the model and an intent to the next model and what must be done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from lan_thirteen.core.lobby import Phase
+from lan_thirteen.net import orders as o
+from lan_thirteen.net.guest import Visitor
+from lan_thirteen.net.opening import Opening
+from lan_thirteen.ui.app import at_table
+from lan_thirteen.ui.app.model import Effects, Model, Outcome
+from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, settings_facts, sight
+from lan_thirteen.ui.boards.base import Ask
+from lan_thirteen.ui.canvas import Stage
+from lan_thirteen.ui.effects import Copy, FocusOn, Quit, Save
+from lan_thirteen.ui.screens import dialogs, drawer, home, host_form, results, rules, settings, standings, waiting_room
+from lan_thirteen.ui.screens.common import Focus
+from lan_thirteen.ui.screens.dialogs import Kind
+from lan_thirteen.ui.settings import Settings
+from lan_thirteen.wire import messages as m
+
+_FIRST_GAME: Final = "leaves"
+
+
+def visitor_of(model: Model, *, watch: bool = False) -> Visitor:
+    """How this person comes to a table."""
+    return Visitor(model.settings.name or model.usual_name, model.settings.avatar, watch)
+
+
+def meant(model: Model, intent: object, stage: Stage, began: float, guard: float) -> Outcome:
+    """The window after a press on something that means ``intent``; it began at ``began``."""
+    match model.overlay:
+        case dialogs.State():
+            return _dialog(model, model.overlay, intent)
+        case rules.State():
+            return _rules(model, model.overlay, intent)
+        case settings.State():
+            return _settings(model, model.overlay, intent)
+        case None:
+            pass
+    if model.table is None:
+        return _home(model, intent, stage) if model.form is None else _form(model, model.form, intent, stage)
+    if isinstance(intent, Ask):
+        return _asked(model, intent.what)
+    if model.table.lobby is None or model.table.person is None:
+        return _dialog(model, dialogs.joining(model.joining), intent)
+    return _at_table(model, intent, stage, began, guard)
+
+
+def close_window(model: Model) -> Outcome:
+    """The window shall close: at a table it is asked first."""
+    if model.table is None:
+        return replace(model, is_over=True), (Quit(),)
+    kind = Kind.CLOSE_OWN if model.table.opened is not None else Kind.CLOSE_WINDOW
+    lobby = model.table.lobby
+    return replace(model, overlay=dialogs.asked(kind, "" if lobby is None else lobby.name)), ()
+
+
+def show_rules(model: Model) -> Model:
+    """The rules of the game that is played, or chosen, or the first one."""
+    table = model.table
+    if table is not None and table.lobby is not None:
+        wild = None if table.seen is None else getattr(table.seen.view, "wild", None)
+        return replace(model, overlay=rules.State(table.lobby.game, options=table.lobby.options, wild=wild or None))
+    return replace(
+        model, overlay=rules.State(model.home.game or _FIRST_GAME if model.form is None else model.form.game)
+    )
+
+
+def show_settings(model: Model) -> Model:
+    return replace(model, overlay=settings.State())
+
+
+# the screens
+
+
+def _home(model: Model, intent: object, stage: Stage) -> Outcome:
+    if not isinstance(intent, home.Intent):
+        return model, ()
+    state, wishes = home.press(model.home, intent, home_facts(model, stage))
+    after: Model = replace(model, home=state)
+    effects: Effects = ()
+    for wish in wishes:
+        after, more = _home_wish(after, wish, stage)
+        effects = (*effects, *more)
+    return after, effects
+
+
+def _home_wish(model: Model, wish: home.Wish, stage: Stage) -> Outcome:
+    match wish:
+        case home.SetName(name, avatar):
+            named = replace(model.settings, name=name, avatar=avatar)
+            return replace(model, settings=named), (Save(named),)
+        case home.Enter(table, fingerprint, watch):
+            row = next((r for r in home_facts(model, stage).rows if r.id == table), None)
+            order = o.JoinTable(bytes.fromhex(table), visitor_of(model, watch=watch), bytes.fromhex(fingerprint))
+            return replace(model, joining="" if row is None else row.name), (order,)
+        case home.JoinAt(address):
+            return replace(model, joining=""), (o.JoinAddress(address, visitor_of(model)),)
+        case Focus(key):
+            return model, (FocusOn(key),)
+        case home.Simple():
+            return _simple(model, wish, stage)
+
+
+def _simple(model: Model, wish: home.Simple, stage: Stage) -> Outcome:
+    name = model.settings.name or model.usual_name
+    match wish:
+        case home.Simple.HOST:
+            return replace(model, form=host_form.fresh(stage.language, name), is_practice=False), ()
+        case home.Simple.PRACTISE:
+            form = host_form.fresh(stage.language, name)
+            return replace(model, form=form._replace(bots=form.seats - 1), is_practice=True), ()
+        case home.Simple.RETURN:
+            back = model.known.return_to
+            return replace(model, joining="" if back is None else back.name), (o.ReturnToTable(visitor_of(model)),)
+        case home.Simple.RULES:
+            return show_rules(model), ()
+        case home.Simple.SETTINGS:
+            return show_settings(model), ()
+        case home.Simple.QUIT:
+            return replace(model, is_over=True), (Quit(),)
+        case home.Simple.REFRESH:
+            return model, (o.Refresh(),)
+
+
+def _form(model: Model, form: host_form.State, intent: object, stage: Stage) -> Outcome:
+    if not isinstance(intent, host_form.Intent):
+        return model, ()
+    state, wishes = host_form.press(form, intent, stage.language, model.settings.name or model.usual_name)
+    after: Model = replace(model, form=state)
+    for wish in wishes:
+        match wish:
+            case Opening():
+                return replace(after, joining=wish.name), (o.Open(wish, visitor_of(model)),)
+            case host_form.Leave():
+                return replace(after, form=None), ()
+            case Focus(key):
+                return after, (FocusOn(key),)
+    return after, ()
+
+
+def _dialog(model: Model, state: dialogs.State, intent: object) -> Outcome:
+    if not isinstance(intent, dialogs.No | dialogs.Yes):
+        return model, ()
+    overlay, wishes = dialogs.press(state, intent)
+    after: Model = replace(model, overlay=overlay)
+    for wish in wishes:
+        return _sure(after, wish)
+    return after, ()
+
+
+def _sure(model: Model, sure: dialogs.Sure) -> Outcome:
+    match sure.kind:
+        case Kind.LEAVE_ROOM | Kind.LEAVE_MATCH | Kind.JOINING:
+            return model, (o.Leave(),)
+        case Kind.CLOSE_TABLE:
+            return model, (o.Leave(close=True),)
+        case Kind.CLOSE_WINDOW:
+            return replace(model, is_over=True), (o.Leave(), Quit())
+        case Kind.CLOSE_OWN:
+            return replace(model, is_over=True), (o.Leave(close=True), Quit())
+        case Kind.KICK:
+            return model, (o.Say(m.Kick(sure.number)),)
+        case Kind.TOLD:
+            return model, ()
+
+
+def _rules(model: Model, state: rules.State, intent: object) -> Outcome:
+    return replace(model, overlay=rules.press(state, intent)) if isinstance(intent, rules.Intent) else model, ()
+
+
+def _settings(model: Model, state: settings.State, intent: object) -> Outcome:
+    if not isinstance(intent, settings.Intent):
+        return model, ()
+    overlay, wishes = settings.press(state, intent, settings_facts(model))
+    after: Model = replace(model, overlay=overlay)
+    effects: Effects = ()
+    for wish in wishes:
+        match wish:
+            case settings.Changed(changed):
+                after = _with_settings(after, changed)
+                effects = (*effects, Save(changed))
+            case settings.Closed():
+                after = replace(after, overlay=None)
+            case Focus(key):
+                effects = (*effects, FocusOn(key))
+    return after, effects
+
+
+def _with_settings(model: Model, changed: Settings) -> Model:
+    at_home = home.fresh(changed.name, changed.avatar)
+    kept = model.home._replace(name=at_home.name, avatar=at_home.avatar, is_naming=at_home.is_naming)
+    return replace(model, settings=changed, home=kept)
+
+
+def _asked(model: Model, what: str) -> Outcome:
+    """Something that a board leaves to the window."""
+    table = model.table
+    match what:
+        case "chat" | "log":
+            return _drawer(model, drawer.Show(log=what == "log"))
+        case "rules":
+            return show_rules(model), ()
+        case "settings":
+            return show_settings(model), ()
+        case "results":
+            return replace(model, results=results.reopened(model.results)), ()
+        case "menu" | "leave":
+            is_over = model.phase in (Phase.LOBBY, Phase.FINISHED)
+            own = table is not None and table.is_owner
+            kind = Kind.CLOSE_TABLE if own else Kind.LEAVE_ROOM if is_over else Kind.LEAVE_MATCH
+            name = "" if table is None or table.lobby is None else table.lobby.name
+            return replace(model, overlay=dialogs.asked(kind, name)), ()
+        case _:
+            return model, ()
+
+
+def _drawer(model: Model, intent: drawer.Intent) -> Outcome:
+    state, wishes = drawer.press(model.drawer, intent)
+    after: Model = replace(model, drawer=state)
+    if state.is_open and not state.has_log and after.table is not None:
+        after = replace(after, table=replace(after.table, unread=0))
+    effects = tuple(FocusOn(wish.key) if isinstance(wish, Focus) else o.Say(wish) for wish in wishes)
+    return after, effects
+
+
+def _at_table(model: Model, intent: object, stage: Stage, began: float, guard: float) -> Outcome:
+    table, seen = model.table, sight(model, stage)
+    assert table is not None  # noqa: S101  # meant() has looked
+    assert table.lobby is not None  # noqa: S101
+    if isinstance(intent, _DRAWER) and model.phase is not Phase.LOBBY:
+        return _drawer(model, intent)
+    if model.phase is Phase.LOBBY or seen is None:
+        return _room(model, intent, room_facts(table, table.lobby))
+    if model.phase is Phase.FINISHED:
+        over, effects = standings.press(model.standings, intent, ending(table, seen))
+        return replace(model, standings=over), effects
+    if model.results.is_open:
+        state, says = results.press(model.results, intent, seen)
+        return replace(model, results=state), says
+    after, says = at_table.pressed(table, intent, seen, began, guard)
+    return replace(model, table=after), says
+
+
+def _room(model: Model, intent: object, facts: waiting_room.Facts) -> Outcome:
+    if not isinstance(intent, waiting_room.Intent):
+        return model, ()
+    state, wishes = waiting_room.press(model.room, intent, facts)
+    after: Model = replace(model, room=state)
+    effects: Effects = ()
+    for wish in wishes:
+        match wish:
+            case waiting_room.Tell(message):
+                effects = (*effects, o.Say(message))
+            case waiting_room.Copy(text):
+                effects = (*effects, Copy(text))
+            case waiting_room.Ask(kind, who, number):
+                after = replace(after, overlay=dialogs.asked(kind, who, number))
+            case waiting_room.ReadRules():
+                after = show_rules(after)
+            case Focus(key):
+                effects = (*effects, FocusOn(key))
+    return after, effects
+
+
+_DRAWER: Final = (drawer.Show, drawer.Close, drawer.Tab, drawer.Send, drawer.Scroll)

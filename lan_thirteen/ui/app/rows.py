@@ -1,0 +1,51 @@
+"""What the network tells of tables and of this laptop, in the plain values that the home screen shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.addresses import OwnAddress
+from lan_thirteen.net.rows import Listed, Pulse
+from lan_thirteen.ui.screens.home import Speaks, TableRow
+from lan_thirteen.ui.text import Language
+from lan_thirteen.wire.advert import Advert
+from lan_thirteen.wire.messages import PROTOCOL
+
+
+def row_of(listed: Listed, language: Language) -> TableRow:
+    """A row of the list."""
+    advert = listed.advert
+    return TableRow(
+        id=advert.table.hex(),
+        fingerprint=advert.fingerprint.hex(),
+        name=advert.name,
+        game=advert.game,
+        options=_options(advert, language),
+        host=advert.host,
+        taken=advert.taken,
+        seats=advert.seats,
+        avatars=advert.avatars,
+        status=advert.status.value,
+        ping_ms=None if listed.ping is None else round(listed.ping * 1000),
+        is_stale=listed.pulse is Pulse.STALE,
+        is_doubtful=listed.is_doubtful,
+        speaks=_speaks(advert),
+        program=advert.program,
+    )
+
+
+def best_address(addresses: Sequence[OwnAddress]) -> str:
+    """What others type to reach this laptop; empty where it is on no network."""
+    return addresses[0].ip if addresses else ""
+
+
+def _options(advert: Advert, language: Language) -> str:
+    """The options that differ from the standard, as they are typed: the words for them are the rules panel's."""
+    return language.say("list.comma").join(f"{name}={value}" for name, value in advert.options)
+
+
+def _speaks(advert: Advert) -> Speaks:
+    if advert.is_ours and advert.game in GAMES:
+        return Speaks.OURS
+    return Speaks.NEWER if advert.protocol >= PROTOCOL else Speaks.OLDER

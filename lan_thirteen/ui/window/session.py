@@ -1,0 +1,145 @@
+"""One run of the window after its first frame: the app, the network's thread and the loop together."""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from lan_thirteen.core.names import PERSON, fitted
+from lan_thirteen.core.timing import Timing
+from lan_thirteen.net import orders as o
+from lan_thirteen.net.backstage import Backstage
+from lan_thirteen.ui.app.app import App
+from lan_thirteen.ui.app.model import Known, Model, with_toast
+from lan_thirteen.ui.display import Box, Display
+from lan_thirteen.ui.effects import Copy, Effect, Flash, FocusOn, Quit, Save
+from lan_thirteen.ui.events import Event, Resized
+from lan_thirteen.ui.measure import load_advances
+from lan_thirteen.ui.screens import home
+from lan_thirteen.ui.settings import save_settings
+from lan_thirteen.ui.text import load_language
+from lan_thirteen.ui.window.frame import Frame, copy
+from lan_thirteen.ui.window.loop import Loop, clock
+from lan_thirteen.ui.window.start import Opened
+from lan_thirteen.ui.window.telling import tell, told
+
+_STILL: Final = 0.0
+
+
+class Session:
+    """What the loop asks, answered by the app; what the app wants done is done here."""
+
+    def __init__(self, opened: Opened, app: App, backstage: Backstage, *, tells: bool) -> None:
+        self._opened = opened
+        self._app = app
+        self._backstage = backstage
+        self._tells = tells
+        self._told: Display | None = None
+
+    @property
+    def display(self) -> Display:
+        display = self._app.display
+        if self._tells and display is not self._told:
+            self._told = display
+            tell(told(display, self._frame.points_per_unit(self._frame.canvas), self._app.focus_key, self.title))
+        return display
+
+    @property
+    def title(self) -> str:
+        return self._app.title
+
+    @property
+    def caret(self) -> Box | None:
+        return self._app.caret
+
+    @property
+    def is_full_screen(self) -> bool:
+        return self._app.model.settings.full_screen
+
+    @property
+    def motion_speed(self) -> float:
+        settings = self._app.model.settings
+        return _STILL if settings.reduced_motion else settings.speed
+
+    @property
+    def is_over(self) -> bool:
+        return self._app.model.is_over
+
+    def handle(self, event: Event) -> None:
+        self._carry_out(self._app.handle(event))
+        if isinstance(event, Resized):
+            self._keep_shape()
+
+    def hear_all(self, now: float) -> None:
+        for news in self._backstage.drain():
+            self._carry_out(self._app.hear(news, now))
+
+    def tick(self, now: float) -> None:
+        self._app.tick(now)
+
+    def next_tick(self) -> float | None:
+        return self._app.next_tick()
+
+    @property
+    def _frame(self) -> Frame:
+        return self._opened.frame
+
+    def _carry_out(self, effects: Iterable[o.Order | Effect]) -> None:
+        for effect in effects:
+            match effect:
+                case Copy(text):
+                    copy(text)
+                case Save(settings):
+                    save_settings(self._opened.folder.path, settings)
+                case Flash():
+                    self._frame.flash()
+                case Quit() | FocusOn():
+                    pass
+                case _:
+                    self._backstage.post(effect)
+
+    def _keep_shape(self) -> None:
+        """Remember how large the window is and where, for the next start."""
+        shape, settings = self._frame.shape, self._app.model.settings
+        if shape is not None and (settings.window_size, settings.window_position) != shape:
+            size, position = shape
+            self._app.model = replace(
+                self._app.model, settings=replace(settings, window_size=size, window_position=position)
+            )
+
+
+def run_session(opened: Opened, *, tells: bool) -> int:
+    """Stay until the window is closed; gives the exit status."""
+    timing, language = Timing(), load_language(opened.settings.language)
+    backstage = Backstage(opened.folder, timing)
+    backstage.start()
+    backstage.post(o.Browse())
+    settings = opened.settings
+    now = clock()
+    model = Model(
+        settings=settings,
+        usual_name=_usual_name(),
+        profile=opened.folder.name,
+        known=Known(browsing_since=now),
+        home=home.fresh(settings.name, settings.avatar),
+    )
+    for complaint in opened.complaints:
+        model = with_toast(model, language.say(complaint.code, *complaint.names), now, is_trouble=True)
+    app = App(model, language, load_advances(), opened.frame.canvas, timing)
+    session = Session(opened, app, backstage, tells=tells)
+    try:
+        Loop(opened.frame, opened.painter, session, backstage.wake).run()
+    finally:
+        save_settings(opened.folder.path, app.model.settings)
+        backstage.stop()
+    return 0
+
+
+def _usual_name() -> str:
+    """What the system calls whoever sits here; empty where it calls them nothing."""
+    try:
+        return fitted(getpass.getuser(), PERSON)
+    except (OSError, KeyError, ImportError):
+        return ""

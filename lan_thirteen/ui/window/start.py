@@ -1,0 +1,91 @@
+"""From nothing to the first frame, and only then everything else that takes time to load."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from lan_thirteen.net.folders import Complaint, Folder, hold_folder
+from lan_thirteen.ui.canvas import Stage
+from lan_thirteen.ui.measure import load_advances
+from lan_thirteen.ui.screens import home
+from lan_thirteen.ui.settings import Settings, load_settings
+from lan_thirteen.ui.text import load_language
+from lan_thirteen.ui.window.frame import Frame, prepare
+from lan_thirteen.ui.window.paint import Painter
+
+
+class NoScreenError(Exception):
+    """No window can be opened here."""
+
+
+class Opened(NamedTuple):
+    """A window that shows its first frame."""
+
+    frame: Frame
+    painter: Painter
+    settings: Settings
+    folder: Folder
+    complaints: tuple[Complaint, ...]
+    """What its person should know, once the sentences are loaded."""
+
+
+class ProfileTroubleError(Exception):
+    """The profile cannot be had; ``complaint`` says why."""
+
+    def __init__(self, complaint: Complaint) -> None:
+        super().__init__(complaint.code)
+        self.complaint = complaint
+
+
+def open_first_frame(profile: str | None, root: Path | None = None) -> Opened:
+    """A window with the home screen, before anything is known of the network.
+
+    Raises NoScreenError or ProfileTroubleError where there can be none.
+    """
+    if not getattr(pygame, "IS_CE", False):
+        raise NoScreenError
+    folder = hold_folder(profile, root)
+    if isinstance(folder, Complaint):
+        raise ProfileTroubleError(folder)
+    settings, complaint = load_settings(folder.path)
+    prepare()
+    language = load_language(settings.language)
+    try:
+        pygame.font.init()
+        frame = Frame(language.say("win.app.title"), settings.window_size, settings.window_position)
+    except pygame.error as error:
+        folder.close()
+        raise NoScreenError from error
+    frame.fill_screen(settings.full_screen)
+    advances = load_advances()
+    painter = Painter(advances)
+    canvas = frame.canvas
+    stage = Stage(canvas, language, advances.width, settings.text_scale)
+    painter.is_rough = True
+    at_home = home.present(home.fresh(settings.name, settings.avatar), home.Facts(), stage)
+    painter.paint(frame.surface, at_home, canvas)
+    frame.flip()
+    painter.is_rough = False
+    return Opened(frame, painter, settings, folder, () if complaint is None else (complaint,))
+
+
+def run_window(profile: str | None, *, tells: bool) -> int:
+    """Open the window and stay until it is closed; gives the exit status.
+
+    With ``tells`` each new display is also written to standard output as a line of JSON.
+    """
+    opened = open_first_frame(profile)
+    from lan_thirteen.ui.window.session import run_session  # noqa: PLC0415  # the first frame waits for nothing else
+
+    try:
+        return run_session(opened, tells=tells)
+    finally:
+        opened.frame.close()
+        opened.folder.close()
+        pygame.quit()
