@@ -19,6 +19,7 @@ from lan_thirteen.ui.boards import leaves_pick as picks
 from lan_thirteen.ui.boards.base import Ask, Dragged
 from lan_thirteen.ui.boards.leaves import LeavesBoard
 from lan_thirteen.ui.boards.leaves_pick import Pick
+from lan_thirteen.ui.boards.leaves_take import note
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.display import Display, Node, Way, hit, walked
 from tests.support.play import random_match
@@ -112,6 +113,16 @@ def test_what_cannot_be_played_says_why_with_its_numbers() -> None:
             assert bool(node.tip) is is_closed
             assert (node.intent is None) is is_closed
             assert not is_closed or any(char.isdigit() for char in node.tip)
+
+
+def test_what_cannot_be_played_cannot_be_picked_on_ones_turn() -> None:
+    for state in states(100, seed=20):
+        sight = own_sight(state)
+        fresh = BOARD.fresh(sight.view)
+        playable = {action.value for action in sight.legal if isinstance(action, Play)}
+        for value, numbers in held(fresh).items():
+            for intent in (picks.PressCard(numbers[0]), picks.PressSlot(value)):
+                assert (pressed(fresh, sight, intent)[0] != fresh) is (value in playable)
 
 
 def any_intent(rng: Random, pick: Pick) -> object:
@@ -295,6 +306,23 @@ def test_everything_can_be_played_with_keys_alone() -> None:
             assert person.action == action
 
 
+def test_a_second_press_on_the_place_of_what_is_picked_plays_it_and_on_a_stack_takes_of_it() -> None:
+    state = next(s for s in states(200, seed=21) if s.table and any(isinstance(a, Play) for a in RULES.legal(s)))
+    person = Person(own_sight(state))
+    value = next(action.value for action in person.sight.legal if isinstance(action, Play))
+    person.click(person.node("slot", value))
+    assert person.action is None
+    person.click(person.node("slot", value))
+    assert person.action == Play(value, person.sight.view.hand.count(value))
+    taker = Person(own_sight(state))
+    stack = view_of(taker.sight).table[0][0]
+    taker.key("p")
+    for _ in range(1 if taker.pick.taking == stack else 2):
+        assert taker.action is None
+        taker.click(taker.node("stack", stack))
+    assert taker.action == Take(stack)
+
+
 def test_escape_undoes_a_pick_and_a_pass() -> None:
     state = next(s for s in states(200, seed=10) if s.table and any(isinstance(a, Play) for a in RULES.legal(s)))
     person = Person(own_sight(state))
@@ -326,6 +354,37 @@ def test_cards_dragged_to_the_table_are_played_and_a_card_dragged_to_the_hand_is
 
 
 # what is seen
+
+
+def a_note(table: tuple[tuple[int, int], ...], taking: int | None, passed: tuple[int, ...] = ()) -> str:
+    """What is said to seat 0 of four that could take this."""
+    state = next(s for s in states(2000, seed=22) if s.seats == 4 and s.turn == 0)
+    view = RULES.view(state, Seat(0))
+    fields = {name: getattr(view, name) for name in view.__struct_fields__}
+    changed = View(**{**fields, "table": table, "passed": tuple(map(Seat, passed))})
+    return note(STAGE, own_sight(state)._replace(view=changed), taking)
+
+
+@pytest.mark.parametrize(
+    ("table", "taking", "said"),
+    [
+        (((4, 2), (6, 2), (9, 3)), None, "It goes into your hand, and you are out of this round."),
+        (((4, 2), (6, 2), (9, 3)), 6, "A card from the middle changes nothing for the others."),
+        (((4, 2), (6, 2), (9, 3)), 4, "Mind: then 1 card of 4 or lower is enough for who still plays."),
+        (((4, 2), (6, 2), (9, 3)), 9, "Mind: then 2 cards of 9 or higher are enough for who still plays."),
+        (((4, 1), (6, 2), (9, 3)), 4, "Mind: then 2 cards of 6 or lower are enough for who still plays."),
+        (((1, 2), (9, 3)), 1, "Mind: then 1 card of 1 is enough for who still plays."),
+        (((7, 4),), 7, "Mind: then 3 cards are enough on both sides of the 7."),
+        (((6, 1), (7, 4)), 6, "Mind: then 4 cards are enough on both sides of the 7."),
+        (((7, 1),), 7, "Mind: then the table is empty, and anything may be played."),
+    ],
+)
+def test_who_takes_is_told_what_that_changes(table: tuple[tuple[int, int], ...], taking: int | None, said: str) -> None:
+    assert a_note(table, taking) == said
+
+
+def test_the_last_to_pass_is_told_that_the_round_ends() -> None:
+    assert a_note(((4, 2), (9, 3)), 9, passed=(1, 3)).endswith("the round ends and 민지 Minji leads the next one.")
 
 
 def view_of(sight: Any) -> View:
