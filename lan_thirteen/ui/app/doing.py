@@ -235,12 +235,12 @@ def _at_table(model: Model, intent: object, stage: Stage, began: float, guard: f
         return _drawer(model, intent)
     if model.phase is Phase.LOBBY or seen is None:
         return _room(model, intent, room_facts(table, table.lobby))
-    if model.phase is Phase.FINISHED:
-        over, effects = standings.press(model.standings, intent, ending(table, seen))
-        return replace(model, standings=over), effects
     if model.results.is_open:
         state, says = results.press(model.results, intent, seen)
         return replace(model, results=state), says
+    if model.phase is Phase.FINISHED:
+        over, effects = standings.press(model.standings, intent, ending(table, seen))
+        return replace(model, standings=over), effects
     after, says = at_table.pressed(table, intent, seen, began, guard)
     return replace(model, table=after), says
 

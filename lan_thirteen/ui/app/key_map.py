@@ -46,9 +46,9 @@ def _at_table(model: Model, stage: Stage) -> Mapping[str, object]:
     if model.phase is Phase.LOBBY or seen is None:
         return waiting_room.keys(model.room, room_facts(table, table.lobby))
     beside = drawer.keys(model.drawer)
-    if model.phase is Phase.FINISHED:
-        return {**_AT_TABLE, **standings.keys(model.standings, ending(table, seen)), **beside}
     if model.results.is_open:
         return {**_AT_TABLE, **results.keys(model.results, seen)}
+    if model.phase is Phase.FINISHED:
+        return {**_AT_TABLE, **standings.keys(model.standings, ending(table, seen)), **beside}
     board = at_table.board_of(table.lobby).keys(table.pick, seen)
     return {**_AT_TABLE, **beside, **board} if "escape" in board else {**_AT_TABLE, **board, **beside}

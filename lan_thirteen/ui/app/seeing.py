@@ -100,10 +100,11 @@ def _place(model: Model, stage: Stage) -> Display:
     seen = sight(model, stage)
     if lobby.phase is Phase.LOBBY or seen is None:
         return waiting_room.present(model.room, room_facts(table, lobby), stage)
-    if lobby.phase is Phase.FINISHED:
-        return _with_drawer(model, table, standings.present(model.standings, ending(table, seen), stage), stage)
     board = at_table.board_of(lobby)
-    display = Display(board.present(seen, table.pick, stage))
+    if lobby.phase is Phase.FINISHED:
+        display = standings.present(model.standings, ending(table, seen), stage)
+    else:
+        display = Display(board.present(seen, table.pick, stage))
     return results.present(model.results, seen, board, stage, _with_drawer(model, table, display, stage))
 
 
