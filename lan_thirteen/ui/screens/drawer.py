@@ -181,5 +181,5 @@ def _tabs(state: State, facts: Facts, stage: Stage, box: Box) -> tuple[Node, ...
     talk = stage.say("win.drawer.chat")
     if facts.unread and state.has_log:
         talk = stage.say("win.drawer.chat-unread", facts.unread)
-    choices = ((False, talk), (True, stage.say("win.drawer.log")))
+    choices = ((False, talk), (True, stage.say("win.drawer.story")))
     return w.tabs(stage, ("drawer", "tab"), box, choices, state.has_log, Tab)

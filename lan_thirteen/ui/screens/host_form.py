@@ -158,7 +158,7 @@ def _card_words(stage: Stage, key: Key, box: Box, game: str) -> Iterator[Node]:
     faces = art_of(game).cards
     if is_low:
         y = inner.y
-        yield from card_row((*key, "card"), faces[2:], inner.right - 30, inner.y + 26, 38, 24, turn=12)
+        yield from card_row((*key, "card"), faces[2:], inner.right - 26, inner.y + 16, 30, 21, turn=12)
     else:
         y = inner.bottom - below
         tall = y - box.y - 20
@@ -167,7 +167,7 @@ def _card_words(stage: Stage, key: Key, box: Box, game: str) -> Iterator[Node]:
     title = Box(inner.x, y, inner.w - (66 if is_low else 0), title_h)
     yield from _silent(w.line(stage, (*key, "name"), title, stage.say(f"game.{game}"), _GAME, theme.TEXT))
     if most > 0:
-        about = Box(inner.x, y + title_h, inner.w, most * body_h)
+        about = Box(inner.x, y + title_h + (4 if is_low else 0), inner.w, most * body_h)
         ink, text = theme.colour("#DDE9E2"), stage.say(f"win.host.about.{game}")
         yield from _silent(w.paragraph(stage, (*key, "about"), about, text, theme.BODY, ink, most=most))
     low, high = h.bounds(game)

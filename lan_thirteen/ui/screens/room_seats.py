@@ -144,20 +144,25 @@ def _tools(facts: r.Facts, stage: Stage, seat: int, info: SeatInfo, box: Box) ->
 
 
 def _free_tools(facts: r.Facts, stage: Stage, seat: int, box: Box) -> Iterator[Node]:
-    right = box.right - 14
-    high = min(40.0, box.h - 8)
-    offers = []
+    """What a free seat offers, in words where there is room for them beside what it is called."""
+    offers: list[tuple[str, str, object]] = []
     if facts.is_owner:
-        offers.append(("bot", "win.wait.add-bot", r.Tell(m.SetSeatBot(seat, r.USUAL_LEVEL))))
+        offers.append(("bot", stage.say("win.wait.add-bot"), r.Tell(m.SetSeatBot(seat, r.USUAL_LEVEL))))
     if not facts.is_cut:
-        offers.append(("user-plus", "win.wait.sit", r.Tell(m.Sit(seat))))
-    room = (box.w * 0.64 - 8) / max(1, len(offers))
-    for icon, words, intent in offers:
-        text = stage.say(words)
-        wide = min(w.button_width(stage, text, icon=icon) - 8, room)
-        spot = Box(right - wide, box.cy - high / 2, wide, high)
-        yield from w.button(stage, ("seat", seat, icon), spot, text, intent, tone=w.Tone.QUIET, icon=icon)
-        right -= wide + 8
+        offers.append(("user-plus", stage.say("win.wait.sit"), r.Tell(m.Sit(seat))))
+    wides = [w.button_width(stage, text, icon=icon) - 8 for icon, text, _ in offers]
+    named = box.h + 16 + stage.width(stage.say("win.wait.free"), _FREE)
+    has_words = named + sum(wides) + 8 * len(wides) + 14 <= box.w
+    right, high = box.right - 14, min(40.0, box.h - 8)
+    for (icon, text, intent), wide in zip(offers, wides, strict=True):
+        key = ("seat", seat, icon)
+        if has_words:
+            spot = Box(right - wide, box.cy - high / 2, wide, high)
+            yield from w.button(stage, key, spot, text, intent, tone=w.Tone.QUIET, icon=icon)
+            right -= wide + 8
+        else:
+            yield from w.icon_button(stage, key, right - 18, box.cy, icon, intent, text, size=36)
+            right -= 48
 
 
 def _bot_tools(facts: r.Facts, stage: Stage, seat: int, info: SeatInfo, box: Box) -> Iterator[Node]:

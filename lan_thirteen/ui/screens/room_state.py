@@ -217,7 +217,7 @@ def keys(state: State, facts: Facts) -> Mapping[str, Intent]:
     found: dict[str, Intent] = {"escape": Leave(), "f1": ReadRules(), "t": Typing(SAY)}
     main = main_intent(facts)
     if main is not None:
-        found |= {"return": main, "f5": main}
+        found["f5"] = main
     return found
 
 

@@ -76,7 +76,7 @@ def present(state: State, facts: Facts, stage: Stage) -> Display:
     panel = Box(edge, top, inner, canvas.h - foot - top)
     side = 170.0 if is_compact else 228.0
     side = side * max(1.0, stage.text_scale * 0.88)
-    content = Box(panel.x + side + 32, panel.y + 28, panel.w - side - 60, panel.h - 56)
+    content = Box(panel.x + side + 50, panel.y + 28, panel.w - side - 78, panel.h - 56)
     if is_compact:
         content = Box(panel.x + side + 22, panel.y + 14, panel.w - side - 38, panel.h - 28)
     title, back = stage.say("win.settings.title"), stage.say("win.settings.back")
@@ -111,7 +111,7 @@ def _parts(state: State, facts: Facts, stage: Stage, box: Box) -> Iterator[Node]
         (line,) = w.line(stage, (*key, "text"), words, text, theme.NAME, ink)
         yield line._replace(tip="", label="")
         y += step
-    rule = Box(box.right + (10 if stage.canvas.is_compact else 16), box.y + 20, 1, box.h - 40)
+    rule = Box(box.right + (10 if stage.canvas.is_compact else 18), box.y + 20, 1, box.h - 40)
     yield Node(("parts", "rule"), rule, Panel(theme.WHITE, theme.WHITE, 0, 0.12))
 
 

@@ -47,14 +47,15 @@ _KEYS: Final = (
     ("win.settings.keys.bots", ("B",)),
     ("win.settings.keys.table", ()),
     ("win.settings.keys.play", ("Enter",)),
-    ("win.settings.keys.card", ("1 – 9",)),
-    ("win.settings.keys.pass", ("P",)),
-    ("win.settings.keys.out", ("G",)),
     ("win.settings.keys.sort", ("S",)),
+    ("win.settings.keys.pass", ("P",)),
+    ("win.settings.keys.stock", ("D",)),
+    ("win.settings.keys.discard", ("F",)),
     ("win.settings.keys.arrange", ("A",)),
-    ("win.settings.keys.hint", ("H",)),
+    ("win.settings.keys.out", ("G",)),
+    ("win.settings.keys.card", ("1 – 9",)),
     ("win.settings.keys.chat", ("T",)),
-    ("win.settings.keys.log", ("L",)),
+    ("win.settings.keys.story", ("L",)),
 )
 """A key of the language files, and the keys of the keyboard; without any it is a headline."""
 _LICENCES: Final = (
