@@ -158,7 +158,7 @@ def _card_words(stage: Stage, key: Key, box: Box, game: str) -> Iterator[Node]:
     faces = art_of(game).cards
     if is_low:
         y = inner.y
-        yield from card_row((*key, "card"), faces[2:], inner.right - 26, inner.y + 16, 30, 21, turn=12)
+        yield from card_row((*key, "card"), faces[2:], inner.right - 26, inner.y + 11, 30, 21, turn=12)
     else:
         y = inner.bottom - below
         tall = y - box.y - 20
