@@ -45,7 +45,6 @@ class Settings:
     volume_turn: int = 70
     volume_chat: int = 70
     muted: bool = False
-    one_click_plays: bool = False
     window_size: tuple[int, int] | None = None
     """None: as large as suits the screen."""
     window_position: tuple[int, int] | None = None
@@ -172,7 +171,6 @@ _JUDGES: Final[dict[str, Callable[[Any], Any]]] = {
     "volume_turn": _volume,
     "volume_chat": _volume,
     "muted": _yes_or_no,
-    "one_click_plays": _yes_or_no,
     "window_size": _pair(1),
     "window_position": _pair(-_LARGEST),
 }

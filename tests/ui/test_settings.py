@@ -37,7 +37,6 @@ MINE = Settings(
     volume_turn=100,
     volume_chat=55,
     muted=True,
-    one_click_plays=True,
     window_size=(1280, 720),
     window_position=(-40, 12),
 )

@@ -15,7 +15,18 @@ from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, settings_
 from lan_thirteen.ui.boards.base import Ask
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.effects import Copy, FocusOn, Quit, Save
-from lan_thirteen.ui.screens import dialogs, drawer, home, host_form, results, rules, settings, standings, waiting_room
+from lan_thirteen.ui.screens import (
+    dialogs,
+    drawer,
+    home,
+    host_form,
+    menu,
+    results,
+    rules,
+    settings,
+    standings,
+    waiting_room,
+)
 from lan_thirteen.ui.screens.common import Focus
 from lan_thirteen.ui.screens.dialogs import Kind
 from lan_thirteen.ui.settings import Settings
@@ -38,6 +49,8 @@ def meant(model: Model, intent: object, stage: Stage, began: float, guard: float
             return _rules(model, model.overlay, intent)
         case settings.State():
             return _settings(model, model.overlay, intent)
+        case menu.State():
+            return _menu(model, intent)
         case None:
             pass
     if model.table is None:
@@ -172,6 +185,19 @@ def _rules(model: Model, state: rules.State, intent: object) -> Outcome:
     return replace(model, overlay=rules.press(state, intent)) if isinstance(intent, rules.Intent) else model, ()
 
 
+def _menu(model: Model, intent: object) -> Outcome:
+    if not isinstance(intent, menu.Intent):
+        return model, ()
+    closed: Model = replace(model, overlay=None)
+    match menu.press(intent):
+        case menu.Tell(message):
+            return closed, (o.Say(message),)
+        case Ask(what):
+            return _asked(closed, what)
+        case None:
+            return closed, ()
+
+
 def _settings(model: Model, state: settings.State, intent: object) -> Outcome:
     if not isinstance(intent, settings.Intent):
         return model, ()
@@ -208,7 +234,9 @@ def _asked(model: Model, what: str) -> Outcome:
             return show_settings(model), ()
         case "results":
             return replace(model, results=results.reopened(model.results)), ()
-        case "menu" | "leave":
+        case "menu":
+            return replace(model, overlay=menu.State()), ()
+        case "leave":
             is_over = model.phase in (Phase.LOBBY, Phase.FINISHED)
             own = table is not None and table.is_owner
             kind = Kind.CLOSE_TABLE if own else Kind.LEAVE_ROOM if is_over else Kind.LEAVE_MATCH

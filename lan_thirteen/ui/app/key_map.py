@@ -10,7 +10,18 @@ from lan_thirteen.ui.app.model import Model
 from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, settings_facts, sight
 from lan_thirteen.ui.boards.base import Ask
 from lan_thirteen.ui.canvas import Stage
-from lan_thirteen.ui.screens import dialogs, drawer, home, host_form, results, rules, settings, standings, waiting_room
+from lan_thirteen.ui.screens import (
+    dialogs,
+    drawer,
+    home,
+    host_form,
+    menu,
+    results,
+    rules,
+    settings,
+    standings,
+    waiting_room,
+)
 
 _AT_TABLE: Mapping[str, object] = {
     "f1": Ask("rules"),
@@ -30,6 +41,8 @@ def keys(model: Model, stage: Stage) -> Mapping[str, object]:
             return rules.keys(model.overlay, stage)
         case settings.State():
             return settings.keys(model.overlay, settings_facts(model))
+        case menu.State():
+            return menu.keys()
         case None:
             pass
     if model.table is None:

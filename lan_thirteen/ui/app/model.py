@@ -11,7 +11,18 @@ from lan_thirteen.net.orders import Order, TablesSeen
 from lan_thirteen.net.remembered import Remembered
 from lan_thirteen.ui.app.at_table import AtTable
 from lan_thirteen.ui.effects import Effect
-from lan_thirteen.ui.screens import dialogs, drawer, home, host_form, results, rules, settings, standings, waiting_room
+from lan_thirteen.ui.screens import (
+    dialogs,
+    drawer,
+    home,
+    host_form,
+    menu,
+    results,
+    rules,
+    settings,
+    standings,
+    waiting_room,
+)
 from lan_thirteen.ui.settings import Settings
 
 TOAST_S: Final = 4.0
@@ -19,7 +30,7 @@ TOAST_WITH_REASON_S: Final = 8.0
 """So long stays what one must read."""
 MOST_TOASTS: Final = 2
 
-Overlay: TypeAlias = settings.State | rules.State | dialogs.State
+Overlay: TypeAlias = settings.State | rules.State | dialogs.State | menu.State
 Effects: TypeAlias = tuple[Order | Effect, ...]
 Outcome: TypeAlias = "tuple[Model, Effects]"
 

@@ -13,7 +13,18 @@ from lan_thirteen.ui.app.rows import best_address, row_of
 from lan_thirteen.ui.boards.base import Sight
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.display import Display, Node, above, covered
-from lan_thirteen.ui.screens import dialogs, drawer, home, host_form, results, rules, settings, standings, waiting_room
+from lan_thirteen.ui.screens import (
+    dialogs,
+    drawer,
+    home,
+    host_form,
+    menu,
+    results,
+    rules,
+    settings,
+    standings,
+    waiting_room,
+)
 from lan_thirteen.ui.screens.score_table import Ending
 
 
@@ -68,6 +79,14 @@ def drawer_facts(table: AtTable) -> drawer.Facts:
     return drawer.Facts(table.chat, table.log, table.unread, table.lobby)
 
 
+def menu_facts(model: Model) -> menu.Facts | None:
+    """What the menu offers; None at no table."""
+    table = model.table
+    if table is None or table.lobby is None:
+        return None
+    return menu.Facts(table.lobby, table.seat, table.is_owner, model.results.view is not None)
+
+
 def present(model: Model, stage: Stage) -> Display:
     """The whole window."""
     display = _place(model, stage)
@@ -80,6 +99,9 @@ def present(model: Model, stage: Stage) -> Display:
             display = covered(display, rules.present(model.overlay, stage))
         case dialogs.State():
             display = covered(display, dialogs.nodes(model.overlay, stage))
+        case menu.State():
+            facts = menu_facts(model)
+            display = display if facts is None else covered(display, menu.nodes(facts, stage))
         case _:
             assert_never(model.overlay)
     return above(display, _toasts(model, display, stage))

@@ -1,0 +1,112 @@
+"""The menu of a table: what one seldom does there, in a list below the button that opens it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from lan_thirteen.core.game import Seat
+from lan_thirteen.core.lobby import Lobby, Phase, SeatKind
+from lan_thirteen.ui import theme
+from lan_thirteen.ui.boards.base import Ask
+from lan_thirteen.ui.display import Box, Node
+from lan_thirteen.ui.layout import line_height
+from lan_thirteen.ui.pictures import Icon, Panel, Shade
+from lan_thirteen.ui.widgets import line
+from lan_thirteen.wire import messages as m
+
+if TYPE_CHECKING:
+    from lan_thirteen.ui.canvas import Stage
+
+_WIDE: Final = 300
+_ICON: Final = 20
+_PAUSED_BY_PERSON: Final = "table.paused"
+
+
+class State(NamedTuple):
+    """The menu is open."""
+
+
+class Facts(NamedTuple):
+    """What the menu offers depends on."""
+
+    lobby: Lobby
+    seat: Seat | None
+    is_owner: bool
+    has_results: bool
+
+
+class Close(NamedTuple):
+    """Put the menu away."""
+
+
+class Tell(NamedTuple):
+    """Say this to the table."""
+
+    message: m.FromGuest
+
+
+Intent: TypeAlias = Close | Tell | Ask
+
+
+class _Item(NamedTuple):
+    text: str
+    icon: str
+    intent: Intent
+
+
+def press(intent: Intent) -> Tell | Ask | None:
+    """What the program is to do; the menu closes whatever was pressed."""
+    return None if isinstance(intent, Close) else intent
+
+
+def keys() -> Mapping[str, Intent]:
+    """The intent of each key."""
+    return {"escape": Close(), "f10": Close(), "p": Close()}
+
+
+def nodes(facts: Facts, stage: Stage) -> tuple[Node, ...]:
+    """The menu, for ``display.covered``."""
+    items = tuple(_items(facts, stage))
+    row = max(44.0, line_height(stage, theme.BODY_STRONG) + 16)
+    wide = max(_WIDE, max(stage.width(item.text, theme.BODY_STRONG) for item in items) + 74)
+    box = Box(14, 54, min(wide, stage.canvas.w - 28), len(items) * row + 16)
+    ground = Panel(theme.INK[2], theme.INK[1], 16, 0.98, theme.WHITE, 1.0, 0.14, has_shadow=True, shine=0.14)
+    away = stage.say("win.menu.close")
+    return (
+        Node(("menu", "shade"), stage.canvas.box, Shade(theme.INK[0], 0.35), Close(), away),
+        Node(("menu",), box, ground),
+        *_rows(stage, box, row, items),
+    )
+
+
+def _items(facts: Facts, stage: Stage) -> Iterator[_Item]:
+    say, lobby = stage.say, facts.lobby
+    if facts.seat is not None and lobby.phase in (Phase.PLAYING, Phase.INTERMISSION):
+        if lobby.paused == _PAUSED_BY_PERSON:
+            yield _Item(say("win.menu.go-on"), "play", Tell(m.Resume()))
+        elif not lobby.paused:
+            yield _Item(say("win.menu.pause"), "pause", Tell(m.Pause()))
+    for seat in lobby.may_stand_in:
+        if seat != facts.seat:
+            text = say("win.menu.stand-in", who=lobby.seats[seat].name)
+            yield _Item(text, "bot", Tell(m.StandIn(seat)))
+    if facts.seat is None and any(info.kind is not SeatKind.PERSON for info in lobby.seats):
+        yield _Item(say("win.menu.sit"), "user-plus", Tell(m.Sit(None)))
+    if facts.has_results:
+        yield _Item(say("win.menu.results"), "trophy", Ask("results"))
+    yield _Item(say("win.menu.rules"), "book-open", Ask("rules"))
+    yield _Item(say("win.menu.settings"), "settings", Ask("settings"))
+    yield _Item(say("win.menu.close-table" if facts.is_owner else "win.menu.leave"), "log-out", Ask("leave"))
+
+
+def _rows(stage: Stage, box: Box, row: float, items: tuple[_Item, ...]) -> Iterator[Node]:
+    for place, item in enumerate(items):
+        spot = Box(box.x + 8, box.y + 8 + place * row, box.w - 16, row)
+        key = ("menu", place)
+        is_lit = stage.hover == key or (stage.has_keys and stage.focus == key)
+        yield Node(key, spot, Panel(theme.WHITE, theme.WHITE, 10, 0.1 if is_lit else 0.0), item.intent, item.text)
+        icon = Box(spot.x + 14, spot.cy - _ICON / 2, _ICON, _ICON)
+        yield Node((*key, "icon"), icon, Icon(item.icon, theme.AMBER))
+        words = Box(spot.x + 48, spot.y, spot.w - 56, spot.h)
+        yield from line(stage, (*key, "text"), words, item.text, theme.BODY_STRONG, theme.TEXT)
