@@ -26,7 +26,10 @@ def main() -> int:
             continue
         stale.append(target.name)
         if "--check" not in sys.argv:
-            target.write_bytes(data)
+            # whole or not at all: a test that runs meanwhile reads it
+            draft = target.with_suffix(".new")
+            draft.write_bytes(data)
+            draft.replace(target)
     print("compiled:", ", ".join(stale) or "nothing new")
     return 1 if stale and "--check" in sys.argv else 0
 
