@@ -166,15 +166,26 @@ def _python(python: Path, arguments: Sequence[str], cwd: Path | None) -> int:
 
 def run(command: Sequence[str], cwd: Path | None, variables: dict[str, str]) -> int:
     """Run to the end and give the exit status; Ctrl-C is the child's business, an end of ours is its end too."""
-    with subprocess.Popen(command, cwd=cwd, env=_environ() | variables) as child:
-        before = signal.signal(signal.SIGTERM, lambda *_: child.terminate())
-        while True:
-            try:
-                status = child.wait()
-                break
-            except KeyboardInterrupt:
-                continue
-        signal.signal(signal.SIGTERM, before)
+    child: subprocess.Popen[bytes] | None = None
+    must_end = False
+
+    def end(*_: object) -> None:
+        nonlocal must_end
+        must_end = True
+        if child is not None:
+            child.terminate()
+
+    # a KeyboardInterrupt could come when the status is fetched, not kept yet: all would seem to have gone well
+    reactions = {signal.SIGINT: lambda *_: None, signal.SIGTERM: end}
+    before = {number: signal.signal(number, reaction) for number, reaction in reactions.items()}
+    try:
+        with subprocess.Popen(command, cwd=cwd, env=_environ() | variables) as child:
+            if must_end:
+                child.terminate()
+            status = child.wait()
+    finally:
+        for number, reaction in before.items():
+            signal.signal(number, reaction)
     return status if status >= 0 or os.name == "nt" else 128 - status
 
 
