@@ -53,9 +53,10 @@ def run_wish(wish: Wish) -> int | None:
     """
     if may_have_screen():
         from lan_thirteen.ui.window import start  # noqa: PLC0415  # other commands do without pygame
+        from lan_thirteen.ui.window.program import run_window  # noqa: PLC0415
 
         try:
-            return start.run_window(wish.profile, tells=wish.tells)
+            return run_window(wish.profile, tells=wish.tells)
         except start.ProfileTroubleError as error:
             return _complain(error.complaint.code, *error.complaint.names)
         except start.NoScreenError:

@@ -93,6 +93,8 @@ class App:
     def handle(self, event: ev.Event) -> Effects:
         """Take what a person has done."""
         match event:
+            case ev.Down(x, y, at) if inputs.is_beside(self._laid_out(), x, y):
+                return self._key_left(KeyLeft("escape", at, is_repeat=False))
             case ev.Moved() | ev.Down() | ev.Up():
                 hands, outcome = inputs.pointed(self._hands, self._laid_out(), event)
                 self._hold(hands)

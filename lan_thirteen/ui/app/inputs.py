@@ -7,6 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 from lan_thirteen.ui import events as ev
 from lan_thirteen.ui.boards.base import Dragged
 from lan_thirteen.ui.display import Box, Display, Key, Node, Way, hit, walked
+from lan_thirteen.ui.pictures import Shade
 from lan_thirteen.ui.widgets import Along, along
 
 DRAG_FROM: Final = 8.0
@@ -79,6 +80,13 @@ def pointed(hands: Hands, display: Display, event: ev.Moved | ev.Down | ev.Up) -
             return _taken(hands, display, event)
         case ev.Up(x, y):
             return _let_go(hands, display, x, y)
+
+
+def is_beside(display: Display, x: float, y: float) -> bool:
+    """Whether this point lies beside a dialog or an open list, which a press there puts away."""
+    if not display.floor:
+        return False
+    return not any(n.reach.holds(x, y) for n in display.nodes[display.floor :] if not isinstance(n.picture, Shade))
 
 
 def typed_key(hands: Hands, display: Display, event: ev.Pressed) -> tuple[Hands, Outcome]:

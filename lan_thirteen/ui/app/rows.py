@@ -8,6 +8,7 @@ from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.addresses import OwnAddress
 from lan_thirteen.net.rows import Listed, Pulse
 from lan_thirteen.ui.screens.home import Speaks, TableRow
+from lan_thirteen.ui.screens.options import differences
 from lan_thirteen.ui.text import Language
 from lan_thirteen.wire.advert import Advert
 from lan_thirteen.wire.messages import PROTOCOL
@@ -41,8 +42,8 @@ def best_address(addresses: Sequence[OwnAddress]) -> str:
 
 
 def _options(advert: Advert, language: Language) -> str:
-    """The options that differ from the standard, as they are typed: the words for them are the rules panel's."""
-    return language.say("list.comma").join(f"{name}={value}" for name, value in advert.options)
+    """The options that differ from the standard, in words."""
+    return language.say("list.comma").join(differences(language, advert.game, dict(advert.options)))
 
 
 def _speaks(advert: Advert) -> Speaks:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import NamedTuple
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
@@ -73,19 +70,3 @@ def open_first_frame(profile: str | None, root: Path | None = None) -> Opened:
     frame.flip()
     painter.is_rough = False
     return Opened(frame, painter, settings, folder, () if complaint is None else (complaint,))
-
-
-def run_window(profile: str | None, *, tells: bool) -> int:
-    """Open the window and stay until it is closed; gives the exit status.
-
-    With ``tells`` each new display is also written to standard output as a line of JSON.
-    """
-    opened = open_first_frame(profile)
-    from lan_thirteen.ui.window.session import run_session  # noqa: PLC0415  # the first frame waits for nothing else
-
-    try:
-        return run_session(opened, tells=tells)
-    finally:
-        opened.frame.close()
-        opened.folder.close()
-        pygame.quit()
