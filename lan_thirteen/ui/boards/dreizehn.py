@@ -161,13 +161,13 @@ def _status(sight: Sight[View, Action], pick: Pick, stage: Stage) -> Status:
     if status is not None:
         is_chosen = pick.card is not None and pick.target is not None and view.turn is not None
         if is_chosen and not sight.is_sending and not sight.lobby.paused:
-            return status._replace(text=_outcome(sight, pick, "win.dz.ready"), tone=Tone.SKY)
+            return status._replace(text=_outcome(sight, pick, is_turn=False), tone=Tone.SKY)
         return status
     lead = say("win.dz.turn")
     if pick.card is None:
         return Status(lead, say("win.dz.pick", open=_open_words(sight)), "target")
     if pick.target is not None:
-        return Status(lead, _outcome(sight, pick, "win.dz.play"), "target")
+        return Status(lead, _outcome(sight, pick, is_turn=True), "target")
     places = [target + 1 for target in picks.open_targets(view, pick.card)]
     name = card_name(sight, pick.card)
     if len(places) == len(view.targets):
@@ -175,14 +175,15 @@ def _status(sight: Sight[View, Action], pick: Pick, stage: Stage) -> Status:
     return Status(lead, say("win.dz.where.two", card=name, one=places[0], other=places[-1]), "target")
 
 
-def _outcome(sight: Sight[View, Action], pick: Pick, key: str) -> str:
-    """What the picked play would do."""
+def _outcome(sight: Sight[View, Action], pick: Pick, *, is_turn: bool) -> str:
+    """What the picked play does, or would do later."""
     if pick.card is None or pick.target is None:
         return ""
     total, _, taken = landed(sight.view.targets[pick.target][1], pick.card)
     name = card_name(sight, pick.card)
     ending = "take" if taken else "fit"
-    return sight.teller.say(f"{key}.{ending}", len(taken), card=name, target=pick.target + 1, total=total)
+    key = f"win.dz.play.{ending}" if is_turn else f"win.dz.ready.{ending}"
+    return sight.teller.say(key, len(taken), card=name, target=pick.target + 1, total=total)
 
 
 def _open_words(sight: Sight[View, Action]) -> str:
@@ -222,11 +223,11 @@ def _main(sight: Sight[View, Action], pick: Pick, stage: Stage) -> Button:
         return Button(say("win.dz.choose-target"), None, "target", tip=say("win.dz.choose-target.tip"))
     colour, lying = view.targets[pick.target]
     _, _, taken = landed(lying, pick.card)
+    ending = "take" if taken else "fit"
     if colour is None:
-        key = "win.dz.put.number"
-        words: dict[str, object] = {"target": pick.target + 1}
+        text = say(f"win.dz.put-on-number.{ending}", len(taken), target=pick.target + 1)
     else:
-        key, words = "win.dz.put", {"colour": say(f"dreizehn.colour.{colour}")}
+        text = say(f"win.dz.put-on-colour.{ending}", len(taken), colour=say(f"dreizehn.colour.{colour}"))
     if taken:
-        return Button(say(f"{key}.take", len(taken), **words), Confirm(), "triangle-alert", "↵", tone=Tone.AMBER)
-    return Button(say(key, **words), Confirm(), "target", "↵", tone=Tone.MINT)
+        return Button(text, Confirm(), "triangle-alert", "↵", tone=Tone.AMBER)
+    return Button(text, Confirm(), "target", "↵", tone=Tone.MINT)

@@ -60,7 +60,7 @@ class Ending(NamedTuple):
     def name(self, seat: Seat) -> str:
         """The name of a seat, with a word that it is one's own."""
         name = self.sight.lobby.seats[seat].name
-        return self.sight.teller.say("win.end.you", who=name) if seat == self.sight.seat else name
+        return self.sight.teller.say("win.end.myself", who=name) if seat == self.sight.seat else name
 
     @property
     def columns(self) -> tuple[Column, ...]:
