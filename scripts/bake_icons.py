@@ -1,4 +1,4 @@
-"""Make the icon atlas out of Lucide: ``assets/icons/icons.png``, white where a line is, and where each icon is in it.
+"""Make the icon atlas out of Lucide: ``assets/icons/icons.png``, grey by opacity, and where each icon is in it.
 
 Usage: python -m scripts.bake_icons [--check]   (--check writes nothing and fails where the atlas would look otherwise)
 """
@@ -26,12 +26,9 @@ NAMES: Final = (Path(__file__).parent / "art" / "icons.txt").read_text("utf-8").
 def atlas() -> Image.Image:
     """All icons in rows, in the order of NAMES."""
     source = fetched(LUCIDE) / "icons"
-    sheet = Image.new("RGBA", (COLUMNS * CELL, ceil(len(NAMES) / COLUMNS) * CELL), (255, 255, 255, 0))
+    sheet = Image.new("L", (COLUMNS * CELL, ceil(len(NAMES) / COLUMNS) * CELL))
     for name, corner in places().items():
-        mask = drawn((source / f"{name}.svg").read_text("utf-8"), CELL).getchannel("A")
-        white = Image.new("RGBA", mask.size, (255, 255, 255, 0))
-        white.putalpha(mask)
-        sheet.paste(white, corner)
+        sheet.paste(drawn((source / f"{name}.svg").read_text("utf-8"), CELL).getchannel("A"), corner)
     return sheet
 
 

@@ -24,24 +24,33 @@ _FINE: Final = 4
 
 
 class Icons:
-    """The atlas: white lines, tinted when they are drawn."""
+    """The atlas: its greys say how opaque a line is, which gets its colour when it is drawn."""
 
     @cached_property
     def _atlas(self) -> tuple[pygame.Surface, int, dict[str, list[int]]]:
         index = json.loads(asset("icons", "icons.json").read_bytes())
-        return multiplied(pygame.image.load(asset("icons", "icons.png"))), index["cell"], index["icons"]
+        return pygame.image.load(asset("icons", "icons.png")), index["cell"], index["icons"]
 
     def icon(self, name: str, colour: Colour, size: int) -> pygame.Surface:
         """The icon as a square of ``size`` pixels; an unknown name gives a small ring."""
         size = max(1, size)
         atlas, cell, places = self._atlas
         if name in places:
-            picture = pygame.transform.smoothscale(atlas.subsurface((*places[name], cell, cell)), (size, size))
+            picture = pygame.transform.smoothscale(_white(atlas.subsurface((*places[name], cell, cell))), (size, size))
         else:
             picture = clear(size, size)
             inner = max(1, size // 2)
             over(picture, ring(inner, inner, inner / 2, max(1, size // 12)), (size // 4, size // 4))
         return tinted(picture, colour)
+
+
+def _white(greys: pygame.Surface) -> pygame.Surface:
+    """White, as opaque as the greys are light."""
+    opacity = pygame.image.tobytes(greys, "P")
+    channels = bytearray(4 * len(opacity))
+    for channel in range(4):
+        channels[channel::4] = opacity
+    return pygame.image.frombytes(bytes(channels), greys.get_size(), "BGRA")
 
 
 @lru_cache(maxsize=len(AVATARS) + 1)

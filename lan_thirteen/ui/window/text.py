@@ -70,11 +70,11 @@ class Words:
     def __init__(self, advances: Advances, icons: Icons) -> None:
         self._advances = advances
         self._icons = icons
-        self._fonts: dict[tuple[Face, int], pygame.font.Font] = {}
+        self._fonts: dict[Face, pygame.font.Font] = {}
+        self._ascents: dict[Face, float] = {}
         self._kept: OrderedDict[tuple[str, Face, int, Colour], Word] = OrderedDict()
 
     def clear(self) -> None:
-        self._fonts.clear()
         self._kept.clear()
 
     @property
@@ -96,7 +96,10 @@ class Words:
 
     def baseline(self, face: Face, pixels: float) -> float:
         """How far below the middle of the capitals the baseline lies."""
-        return self._font(face, 100).get_ascent() * pixels / 100 * CAP_CENTRE
+        ascent = self._ascents.get(face)
+        if ascent is None:
+            ascent = self._ascents[face] = self._font(face, 100).get_ascent() / 100
+        return ascent * pixels * CAP_CENTRE
 
     def word(self, text: str, face: Face, pixels: float, colour: Colour) -> Word:
         """``text`` in one face and colour, with its capitals about 0.7 × ``pixels`` high."""
@@ -112,19 +115,23 @@ class Words:
         return made
 
     def _font(self, face: Face, size: int) -> pygame.font.Font:
-        found = self._fonts.get((face, size))
-        if found is None:
-            found = self._fonts[face, size] = pygame.font.Font(asset("fonts", FILES[face]), size)
-        return found
+        """The font of this face, of ``size`` until it is asked for again: opening a file takes long, and much room."""
+        font = self._fonts.get(face)
+        if font is None:
+            font = self._fonts[face] = pygame.font.Font(asset("fonts", FILES[face]), size)
+        elif font.point_size != size:
+            font.point_size = size
+        return font
 
     def _drawn(self, text: str, face: Face, pixels: float, colour: Colour) -> Word:
         times = oversize(pixels)
         size = max(1, round(pixels * times))
         main = self._font(face, size)
-        centre = CAP_CENTRE * main.get_ascent()
+        ascent, descent = main.get_ascent(), main.get_descent()
+        centre = CAP_CENTRE * ascent
         pieces = [self._piece(run, size, colour, centre) for run in _seen(self._advances.runs(text, face))]
-        rise = ceil(max([main.get_ascent(), *(piece.rise for piece in pieces)]) / times)
-        depth = ceil(max([-main.get_descent(), *(piece.depth for piece in pieces)]) / times)
+        rise = ceil(max([ascent, *(piece.rise for piece in pieces)]) / times)
+        depth = ceil(max([-descent, *(piece.depth for piece in pieces)]) / times)
         width = sum(piece.width for piece in pieces)
         big = clear(ceil(width / times) * times, (rise + depth) * times)
         places = list(accumulate((piece.width for piece in pieces), initial=0.0))

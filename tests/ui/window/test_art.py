@@ -13,6 +13,7 @@ import pytest
 from lan_thirteen import ui
 from lan_thirteen.ui.assets import asset
 from lan_thirteen.ui.measure import FILES
+from lan_thirteen.ui.window.icons import Icons
 
 CODE = Path(ui.__file__).parent
 BUDGET = 6 << 20
@@ -44,14 +45,24 @@ def test_every_icon_that_the_code_names_is_in_the_atlas() -> None:
     assert {place: name for place, name in named("Icon") if name not in icons} == {}
 
 
-def test_every_icon_is_a_white_mask_inside_the_atlas() -> None:
+def test_the_atlas_is_grey_by_opacity_with_every_icon_in_it() -> None:
     index = json.loads(asset("icons", "icons.json").read_bytes())
     sheet = pygame.image.load(asset("icons", "icons.png"))
+    assert (sheet.get_bitsize(), sheet.get_palette()) == (8, tuple((grey, grey, grey, 255) for grey in range(256)))
     for name, corner in index["icons"].items():
         icon = sheet.subsurface((*corner, index["cell"], index["cell"]))
-        assert icon.get_bounding_rect().width > 0, f"{name} is empty"
-        middle = [icon.get_at((x, y)) for x in range(0, 96, 5) for y in range(0, 96, 5)]
-        assert all(pixel[:3] == (255, 255, 255) for pixel in middle if pixel.a), f"{name} is not white"
+        assert set(pygame.image.tobytes(icon, "P")) >= {0, 255}, f"{name} has no lines"
+
+
+def test_an_icon_is_as_opaque_as_the_atlas_says_and_has_the_colour_that_was_asked_for() -> None:
+    index = json.loads(asset("icons", "icons.json").read_bytes())
+    sheet, side = pygame.image.load(asset("icons", "icons.png")), index["cell"]
+    drawn = Icons().icon("house", (200, 100, 50), side)
+    left, top = index["icons"]["house"]
+    for x, y in [(x, y) for x in range(side) for y in range(side)]:
+        opacity = sheet.get_at((left + x, top + y)).r
+        wanted = *(round(channel * opacity / 255) for channel in (200, 100, 50)), opacity
+        assert max(abs(a - b) for a, b in zip(drawn.get_at((x, y)), wanted, strict=True)) <= 1
 
 
 @pytest.mark.parametrize("name", BACKDROPS)
