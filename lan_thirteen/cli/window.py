@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -52,16 +53,27 @@ def run_wish(wish: Wish) -> int | None:
     None where there can be no window here and none was named: a terminal may do.
     """
     if may_have_screen():
-        from lan_thirteen.ui.window import start  # noqa: PLC0415  # other commands do without pygame
-        from lan_thirteen.ui.window.program import run_window  # noqa: PLC0415
-
+        gc.disable()  # until all is loaded: it stays, and a search for garbage among it only takes time
         try:
-            return run_window(wish.profile, tells=wish.tells)
-        except start.ProfileTroubleError as error:
-            return _complain(error.complaint.code, *error.complaint.names)
-        except start.NoScreenError:
-            pass
+            status = _run(wish)
+        finally:
+            gc.enable()
+        if status is not None:
+            return status
     return _complain("window.no-screen") if wish.is_named else None
+
+
+def _run(wish: Wish) -> int | None:
+    """The exit status; None where no window could be opened."""
+    from lan_thirteen.ui.window import start  # noqa: PLC0415  # other commands do without pygame
+    from lan_thirteen.ui.window.program import run_window  # noqa: PLC0415
+
+    try:
+        return run_window(wish.profile, tells=wish.tells)
+    except start.ProfileTroubleError as error:
+        return _complain(error.complaint.code, *error.complaint.names)
+    except start.NoScreenError:
+        return None
 
 
 def may_have_screen() -> bool:

@@ -40,8 +40,8 @@ def backdrop(name: str, w: int, h: int) -> pygame.Surface:
 @lru_cache(maxsize=2)
 def rough(name: str, w: int, h: int) -> pygame.Surface:
     """The colours of the background, for when its picture is not there or takes too long to load."""
-    across, down = _GRAIN
-    picture = pygame.Surface(_GRAIN)
+    across, down = _GRAIN if name in _TABLES else (1, _GRAIN[1])
+    picture = pygame.Surface((across, down))
     for y in range(down):
         for x in range(across):
             picture.set_at((x, y), _at(name, (x + 0.5) / across, (y + 0.5) / down))

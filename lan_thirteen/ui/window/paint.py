@@ -33,7 +33,7 @@ from lan_thirteen.ui.window.cards import CardFaces, card
 from lan_thirteen.ui.window.icons import Icons, avatar
 from lan_thirteen.ui.window.ink import PLATE, ink, touches
 from lan_thirteen.ui.window.lines import draw_field, draw_text
-from lan_thirteen.ui.window.panels import panel
+from lan_thirteen.ui.window.panels import panel, plain_panel
 from lan_thirteen.ui.window.shapes import shape
 from lan_thirteen.ui.window.spot import Spot, put
 from lan_thirteen.ui.window.strokes import bars, line
@@ -50,7 +50,7 @@ class Painter:
     def __init__(self, advances: Advances, faces: CardFaces | None = None) -> None:
         self._faces = faces
         self.is_rough = False
-        """Backgrounds are gradients and cards are left out: for a first frame, which waits for no picture."""
+        """Only text is as it should be, on plain grounds: for a first frame, which waits for no picture."""
         self._icons = Icons()
         self._words = Words(advances, self._icons)
         self._sprites = Sprites(0)
@@ -111,9 +111,7 @@ class Painter:
                 return
         elif w < 1 or h < 1:
             return
-        if isinstance(picture, Card):
-            if self.is_rough:
-                return
+        if isinstance(picture, Card) and not self.is_rough:
             sprite = card(picture, w, h, node.angle, unit, self._card_faces(), self._sprites)
             corner = round(box.cx * unit - w / 2), round(box.cy * unit - h / 2)
             put(surface, sprite, spot._replace(x=corner[0], y=corner[1]))
@@ -147,6 +145,10 @@ class Painter:
                 _shade(surface, tone, share, spot)
             case Backdrop(name):
                 _back(surface, (rough if self.is_rough else backdrop)(name, spot.w, spot.h), spot)
+            case Panel() if self.is_rough:
+                put(surface, plain_panel(picture, spot.w, spot.h, self._unit), spot)
+            case _ if self.is_rough:
+                pass
             case _:
                 put(surface, self._sprite(picture, spot), spot)
 

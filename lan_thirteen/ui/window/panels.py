@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from lan_thirteen.ui.pictures import Panel
-from lan_thirteen.ui.theme import BLACK, WHITE, Colour
+from lan_thirteen.ui.theme import BLACK, WHITE, Colour, mixed
 from lan_thirteen.ui.window.brush import (
     carve,
     clear,
@@ -52,6 +52,14 @@ def panel(picture: Panel, w: int, h: int, unit: float) -> Sprite:
         raised, top = h - foot, foot
     over(whole, _body(picture, w, raised, unit), (pad, pad + top))
     return Sprite(whole, -pad, -pad)
+
+
+def plain_panel(picture: Panel, w: int, h: int, unit: float) -> Sprite:
+    """The panel in one colour, its edges not smooth and without all that lies round it."""
+    whole = clear(w, h)
+    colour = mixed(picture.top, picture.bottom, 0.5)
+    pygame.draw.rect(whole, colour, whole.get_rect(), border_radius=round(picture.radius * unit))
+    return Sprite(faded(whole, picture.opacity))
 
 
 def _lights(whole: pygame.Surface, picture: Panel, box: pygame.Rect, unit: float) -> None:

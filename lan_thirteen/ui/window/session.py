@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import getpass
 from collections.abc import Iterable
 from dataclasses import replace
@@ -110,14 +111,10 @@ class Session:
             )
 
 
-def run_session(opened: Opened, *, tells: bool) -> int:
-    """Stay until the window is closed; gives the exit status."""
-    timing, language = Timing(), load_language(opened.settings.language)
-    backstage = Backstage(opened.folder, timing)
-    backstage.start()
-    backstage.post(o.Browse())
-    settings = opened.settings
-    now = clock()
+def run_session(opened: Opened, backstage: Backstage, timing: Timing, *, tells: bool) -> int:
+    """Stay until the window is closed, beside a network that looks for tables already; gives the exit status."""
+    settings, now = opened.settings, clock()
+    language = load_language(settings.language)
     model = Model(
         settings=settings,
         usual_name=_usual_name(),
@@ -129,11 +126,12 @@ def run_session(opened: Opened, *, tells: bool) -> int:
         model = with_toast(model, language.say(complaint.code, *complaint.names), now, is_trouble=True)
     app = App(model, language, load_advances(), opened.frame.canvas, timing)
     session = Session(opened, app, backstage, tells=tells)
+    gc.freeze()  # what was loaded stays: a search for garbage among it would only hold a frame up
+    gc.enable()
     try:
         Loop(opened.frame, opened.painter, session, backstage.wake).run()
     finally:
         save_settings(opened.folder.path, app.model.settings)
-        backstage.stop()
     return 0
 
 
