@@ -39,6 +39,13 @@ class App:
         self._guard = timing.guard
         self._hands = Hands()
         self._now = 0.0
+        self._latest = 0.0
+        """When something happened last."""
+        self._is_covered = False
+        self._covered_at = 0.0
+        """When something came to lie over the screen."""
+        self._turned = 0.0
+        """What the wheel was turned by and has not moved a whole row."""
         self._base: Display | None = None
         """Without ring, tip and what is being dragged: presses are judged by it."""
         self._display: Display | None = None
@@ -55,11 +62,13 @@ class App:
     @property
     def focus(self) -> Node | None:
         """What the keyboard is at."""
-        return inputs.focused(self._hands, self._laid_out())
+        display = self._laid_out()  # which brings the focus to where it can be
+        return inputs.focused(self._hands, display)
 
     @property
     def focus_key(self) -> Key | None:
-        return self._hands.focus
+        node = self.focus
+        return None if node is None else node.key
 
     @property
     def caret(self) -> Box | None:
@@ -92,18 +101,17 @@ class App:
 
     def handle(self, event: ev.Event) -> Effects:
         """Take what a person has done."""
+        if isinstance(event, ev.Down | ev.Up | ev.Pressed):
+            self._latest = max(self._latest, event.at)
         match event:
             case ev.Down(x, y, at) if inputs.is_beside(self._laid_out(), x, y):
-                return self._key_left(KeyLeft("escape", at, is_repeat=False))
+                return self._pressed_beside(at)
             case ev.Moved() | ev.Down() | ev.Up():
                 hands, outcome = inputs.pointed(self._hands, self._laid_out(), event)
                 self._hold(hands)
                 return self._meant(outcome) if isinstance(outcome, Meant) else ()
-            case ev.Wheeled(x, y, notches):
-                over = list_at(self._laid_out(), x, y)
-                return (
-                    () if over is None else self._meant(Meant(Wheel(over, -round(notches) or -int(notches > 0)), 0.0))
-                )
+            case ev.Wheeled():
+                return self._wheeled(event)
             case ev.Pressed():
                 return self._key(event)
             case ev.Typed() | ev.Composing() | ev.Pasted():
@@ -120,6 +128,7 @@ class App:
     def hear(self, news: o.News, now: float) -> Effects:
         """Take what the network tells."""
         self._now = now
+        self._latest = max(self._latest, now)
         return self._take(hearing.heard(self.model, news, self._language, now))
 
     def tick(self, now: float) -> None:
@@ -165,7 +174,10 @@ class App:
         """All but ring and tip. Where things are depends on the model only, how they look also on the hands."""
         if self._base is None:
             self._base = seeing.present(self.model, self._stage())
-            hands = inputs.refocused(self._hands, self._base)
+            if self._base.floor and not self._is_covered:
+                self._covered_at = self._latest
+            self._is_covered = bool(self._base.floor)
+            hands = inputs.refocused(self._hands, self._base, self._latest)
             if inputs.looks(hands) != inputs.looks(self._hands):
                 self._hands = hands
                 self._base = seeing.present(self.model, self._stage())
@@ -177,7 +189,7 @@ class App:
         display = self._laid_out()
         node = inputs.focused(self._hands, display)
         if self._hands.is_dragging:
-            return _dragged(display, self._hands)
+            return inputs.dragged(display, self._hands)
         told = node if self._hands.has_keys else display.find(self._hands.hover) if self._hands.hover else None
         if node is not None and self._hands.has_keys and not node.is_field:
             display = above(display, focus_ring(node))
@@ -204,7 +216,7 @@ class App:
         self._change(model)
         for effect in effects:
             if isinstance(effect, FocusOn):
-                self._hands = self._hands._replace(focus=effect.key)
+                self._hands = self._hands._replace(focus=effect.key, led_at=None)
         return tuple(effect for effect in effects if not isinstance(effect, FocusOn))
 
     def _meant(self, meant: Meant) -> Effects:
@@ -218,17 +230,35 @@ class App:
         node, fields = self.focus, typing_in.fields(self.model)
         if node is not None and node.key in fields:
             return self._key_in_field(event, node, fields[node.key])
-        hands, outcome = inputs.typed_key(self._hands, self._laid_out(), event)
+        hands, outcome = inputs.typed_key(self._hands, self._laid_out(), event, self._guard)
         self._hold(hands)
         if isinstance(outcome, Meant):
             return self._meant(outcome)
         return self._key_left(outcome) if isinstance(outcome, KeyLeft) else ()
 
     def _key_left(self, key: KeyLeft) -> Effects:
-        intent = key_map.keys(self.model, self._stage()).get(key.name)
+        intent = key_map.keys(self.model, self._stage()).get(key.name, key.instead)
         if intent is None or key.is_repeat:
             return ()
         return self._meant(Meant(intent, key.began))
+
+    def _pressed_beside(self, at: float) -> Effects:
+        """A press beside what covers the screen puts it away, but for the second half of the press that opened it."""
+        table = self.model.table
+        is_on_the_way = self.model.overlay is None and table is not None and table.lobby is None
+        if is_on_the_way or at < self._covered_at + self._guard:
+            return ()
+        return self._key_left(KeyLeft("escape", at, is_repeat=False))
+
+    def _wheeled(self, event: ev.Wheeled) -> Effects:
+        over = list_at(self._laid_out(), event.x, event.y)
+        if over is None:
+            self._turned = 0.0
+            return ()
+        self._turned += event.notches
+        rows = int(self._turned)
+        self._turned -= rows
+        return self._meant(Meant(Wheel(over, -rows), self._latest)) if rows else ()
 
     def _key_in_field(self, event: ev.Pressed, node: Node, field: edit.Field) -> Effects:
         changed = edit.pressed(field, event.name)
@@ -263,15 +293,3 @@ class App:
                 field = edit.pasted(field, text)
         self._change(typing_in.with_field(self.model, node.key, field))
         return ()
-
-
-def _dragged(display: Display, hands: Hands) -> Display:
-    """What is being dragged hangs at the pointer, above all else."""
-    node = None if hands.held is None else display.find(hands.held.key)
-    if node is None or hands.held is None or hands.place is None:
-        return display
-    moved = node._replace(
-        box=node.box.moved(hands.place[0] - hands.held.x, hands.place[1] - hands.held.y), intent=None, tip="", alpha=0.9
-    )
-    others = tuple(other for other in display.nodes if other is not node)
-    return Display((*others, moved), display.floor)

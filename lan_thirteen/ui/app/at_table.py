@@ -13,6 +13,7 @@ from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.guest import Cut, Joined
 from lan_thirteen.net.orders import Say, TableOpened
+from lan_thirteen.table.why import Why
 from lan_thirteen.ui.boards.base import AnyBoard, Sight
 from lan_thirteen.ui.boards.registry import BOARDS
 from lan_thirteen.ui.display import Box
@@ -87,6 +88,11 @@ class AtTable:
         return self.lobby is not None and self.person is not None and self.lobby.owner == self.person
 
     @property
+    def question(self) -> tuple[int, int] | None:
+        """Which question this person has to answer; None: none."""
+        return None if self.seen is None or not self.seen.legal else (self.seen.index, self.seen.tenure)
+
+    @property
     def is_asked(self) -> bool:
         """Whether it is this person's turn."""
         return self.seen is not None and bool(self.seen.legal) and self.sent is None
@@ -102,7 +108,7 @@ def heard(table: AtTable, news: object, language: Language, now: float) -> AtTab
         case Cut():
             return replace(table, is_cut=True)
         case m.TableChanged(lobby):
-            return replace(_changed(table, lobby), lobby_at=now)
+            return replace(_changed(table, _named(lobby, language)), lobby_at=now)
         case m.Told():
             return _told(table, news, language, now)
         case m.Refused(nonce, code, numbers, names):
@@ -122,6 +128,13 @@ def _changed(table: AtTable, lobby: Lobby) -> AtTable:
     if begins_anew:
         return replace(table, lobby=lobby, seen=None, pick=None, log=(), history=(), sent=None)
     return replace(table, lobby=lobby)
+
+
+def _named(lobby: Lobby, language: Language) -> Lobby:
+    """The table with names for its bots: they come without, as each language has its own."""
+    names = (bot_name(language, info, seat) for seat, info in enumerate(lobby.seats))
+    seats = tuple(structs.replace(info, name=name) for info, name in zip(lobby.seats, names, strict=True))
+    return structs.replace(lobby, seats=seats)
 
 
 def _told(table: AtTable, told: m.Told, language: Language, now: float) -> AtTable:
@@ -188,12 +201,13 @@ def sight_of(table: AtTable, language: Language, area: Box, now: float) -> Sight
     if lobby is None or table.seen is None:
         return None
     seen = table.seen
+    can_play = table.sent is None and not table.is_cut and lobby.paused != Why.PAUSED
     return Sight(
         lobby=lobby,
         teller=teller_of(table, language),
         seat=seen.seat,
         view=seen.view,
-        legal=seen.legal if table.sent is None and not table.is_cut else (),
+        legal=seen.legal if can_play else (),
         area=area,
         log=table.log,
         unread=table.unread,

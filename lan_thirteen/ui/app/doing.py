@@ -41,7 +41,12 @@ def visitor_of(model: Model, *, watch: bool = False) -> Visitor:
 
 
 def meant(model: Model, intent: object, stage: Stage, began: float, guard: float) -> Outcome:
-    """The window after a press on something that means ``intent``; it began at ``began``."""
+    """The window after a press on something that means ``intent``; it began at ``began``.
+
+    One that began sooner than ``guard`` seconds after results or a message came was meant for what was there before.
+    """
+    if model.is_read and began < model.shown_at + guard:
+        return model, ()
     match model.overlay:
         case dialogs.State():
             return _dialog(model, model.overlay, intent)
@@ -171,10 +176,9 @@ def _sure(model: Model, sure: dialogs.Sure) -> Outcome:
             return model, (o.Leave(),)
         case Kind.CLOSE_TABLE:
             return model, (o.Leave(close=True),)
-        case Kind.CLOSE_WINDOW:
-            return replace(model, is_over=True), (o.Leave(), Quit())
-        case Kind.CLOSE_OWN:
-            return replace(model, is_over=True), (o.Leave(close=True), Quit())
+        case Kind.CLOSE_WINDOW | Kind.CLOSE_OWN:
+            # without a goodbye, which would give up the way back
+            return replace(model, is_over=True), (Quit(),)
         case Kind.KICK:
             return model, (o.Say(m.Kick(sure.number)),)
         case Kind.TOLD:

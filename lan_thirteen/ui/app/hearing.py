@@ -23,6 +23,17 @@ _GOODBYE: Final = "link.goodbye"
 
 def heard(model: Model, news: o.News, language: Language, now: float) -> Outcome:
     """The window after this news, and what it must do."""
+    after, effects = _heard(model, news, language, now)
+    is_another = _scene(after) != _scene(model)
+    return replace(after, shown_at=now) if is_another else after, effects
+
+
+def _scene(model: Model) -> object:
+    """What a press is meant for."""
+    return model.overlay, model.results.is_open, model.phase
+
+
+def _heard(model: Model, news: o.News, language: Language, now: float) -> Outcome:
     match news:
         case o.TablesSeen():
             return replace(model, known=replace(model.known, seen=news)), ()
@@ -66,7 +77,8 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
     effects: Effects = ()
     match news:
         case Joined():
-            after, effects = _came_in(after), (o.StopBrowsing(),)
+            # who has only been cut off finds everything as it was
+            after, effects = after if table.person is not None else _came_in(after), (o.StopBrowsing(),)
         case Cut():
             after = with_toast(after, language.say("win.app.cut"), now, is_trouble=True)
         case m.Refused(_, code, numbers, names):
@@ -81,8 +93,8 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
             after = replace(after, table=replace(after.table, unread=0))
         case _:
             pass
-    is_asked_anew = after.table is not None and after.table.is_asked and not table.is_asked
-    if is_asked_anew and not after.has_focus:
+    question = None if after.table is None else after.table.question
+    if question not in (None, table.question) and not after.has_focus:
         effects = (*effects, Flash())
     return after, effects
 

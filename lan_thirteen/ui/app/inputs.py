@@ -32,6 +32,8 @@ class Held(NamedTuple):
     x: float
     y: float
     at: float
+    intent: object | None = None
+    """What a press on it meant then."""
 
 
 class Hands(NamedTuple):
@@ -44,6 +46,10 @@ class Hands(NamedTuple):
     focus: Key | None = None
     focus_box: Box | None = None
     """Where the focus was last seen."""
+    led_at: float | None = None
+    """Since when the focus is where the program has brought it; None: its person did."""
+    under: Key | None = None
+    """What had the focus before something covered it."""
     has_keys: bool = False
     """The keyboard was used last."""
 
@@ -61,6 +67,8 @@ class KeyLeft(NamedTuple):
     name: str
     began: float
     is_repeat: bool
+    instead: object | None = None
+    """What it means where it means nothing on this screen."""
 
 
 Outcome: TypeAlias = Meant | KeyLeft | None
@@ -89,8 +97,12 @@ def is_beside(display: Display, x: float, y: float) -> bool:
     return not any(n.reach.holds(x, y) for n in display.nodes[display.floor :] if not isinstance(n.picture, Shade))
 
 
-def typed_key(hands: Hands, display: Display, event: ev.Pressed) -> tuple[Hands, Outcome]:
-    """After a key that no text field wanted."""
+def typed_key(hands: Hands, display: Display, event: ev.Pressed, guard: float = 0.0) -> tuple[Hands, Outcome]:
+    """After a key that no text field wanted.
+
+    Where the program has brought the focus, return is the screen's before it is the focus's; and for ``guard`` seconds
+    nothing is chosen there that nobody can have meant.
+    """
     way = _WAYS.get(event.name)
     node = focused(hands, display)
     if way in (Way.LEFT, Way.RIGHT) and node is not None and isinstance(node.intent, Along):
@@ -99,11 +111,18 @@ def typed_key(hands: Hands, display: Display, event: ev.Pressed) -> tuple[Hands,
         return hands._replace(has_keys=True), Meant(steps[min(max(place, 0), len(steps) - 1)], event.at)
     if way is not None:
         key = walked(display, hands.focus, way)
-        return refocused(hands._replace(focus=key, has_keys=True), display), None
+        return refocused(hands._replace(focus=key, led_at=None, has_keys=True), display), None
+    left = KeyLeft(event.name, event.at, event.is_repeat)
     is_press = event.name == "space" or (event.name == "return" and node and node.group not in CHOSEN_BY_RETURN)
-    if is_press and node is not None and node.intent is not None and not event.is_repeat:
+    if not is_press or node is None or node.intent is None or event.is_repeat:
+        return hands, left
+    if hands.led_at is None:
         return hands._replace(has_keys=True), Meant(node.intent, event.at)
-    return hands, KeyLeft(event.name, event.at, event.is_repeat)
+    if event.at < hands.led_at + guard:
+        return hands, left
+    if event.name == "return":
+        return hands, left._replace(instead=node.intent)
+    return hands._replace(has_keys=True), Meant(node.intent, event.at)
 
 
 def focused(hands: Hands, display: Display) -> Node | None:
@@ -113,20 +132,38 @@ def focused(hands: Hands, display: Display) -> Node | None:
     return next((node for node in reversed(display.nodes[display.floor :]) if node.key == hands.focus), None)
 
 
-def refocused(hands: Hands, display: Display) -> Hands:
-    """The hands over a new display: the hover is looked up anew, and a focus whose node is gone goes to the nearest."""
+def refocused(hands: Hands, display: Display, now: float = 0.0) -> Hands:
+    """The hands over a new display: the hover is looked up anew, and a focus whose node is gone finds another.
+
+    What covers the screen has it at its first node, and gives it back; otherwise it goes to the nearest.
+    """
+    hands = _led(hands, display, now)
     node = focused(hands, display)
-    if node is None and hands.focus is not None:
-        node = _nearest(display, hands.focus_box) if hands.has_keys else None
     focus, box = (None, None) if node is None else (node.key, node.reach)
     under = hit(display, *hands.place) if hands.place is not None else None
     return hands._replace(focus=focus, focus_box=box, hover=None if under is None else under.key)
 
 
+def _led(hands: Hands, display: Display, now: float) -> Hands:
+    """The focus brought to where it can be."""
+    if hands.focus is None or not hands.has_keys:
+        return hands._replace(led_at=None, under=None)
+    if focused(hands, display) is not None:
+        return hands if display.floor else hands._replace(under=None)
+    if display.floor:
+        first = next(display.reachable(), None)
+        return hands._replace(focus=first and first.key, led_at=now, under=hands.under or hands.focus)
+    back = hands._replace(focus=hands.under, led_at=now, under=None)
+    if focused(back, display) is not None:
+        return back
+    nearest = _nearest(display, hands.focus_box)
+    return back._replace(focus=nearest and nearest.key)
+
+
 def _taken(hands: Hands, display: Display, event: ev.Down) -> tuple[Hands, Outcome]:
     """The button goes down: what is under it will be chosen when it is let go, but for a slider, which goes at once."""
     node = hit(display, event.x, event.y)
-    held = None if node is None else Held(node.key, *event)
+    held = None if node is None else Held(node.key, *event, node.intent)
     focus = node.key if node is not None and node.is_field else None
     taken = hands._replace(held=held, is_dragging=False, focus=focus, has_keys=False, place=(event.x, event.y))
     return refocused(taken, display), _slid(taken, display, (event.x, event.y))
@@ -158,7 +195,8 @@ def _let_go(hands: Hands, display: Display, x: float, y: float) -> tuple[Hands, 
         return let_go, None
     node = hit(display, x, y)
     if node is not None and node.key == held.key:
-        is_press = node.intent is not None and not isinstance(node.intent, Along)
+        # a button that has come to mean something else meanwhile is another one
+        is_press = node.intent == held.intent is not None and not isinstance(node.intent, Along)
         return let_go, Meant(node.intent, held.at) if is_press else None
     if hands.is_dragging:
         return let_go, Meant(Dragged(held.key, None if node is None else node.key), held.at)
@@ -170,3 +208,15 @@ def _nearest(display: Display, box: Box | None) -> Node | None:
     if box is None or not nodes:
         return nodes[0] if nodes else None
     return min(nodes, key=lambda node: abs(node.reach.cx - box.cx) + abs(node.reach.cy - box.cy))
+
+
+def dragged(display: Display, hands: Hands) -> Display:
+    """What is being dragged hangs at the pointer, above all else."""
+    node = None if hands.held is None else display.find(hands.held.key)
+    if node is None or hands.held is None or hands.place is None:
+        return display
+    moved = node._replace(
+        box=node.box.moved(hands.place[0] - hands.held.x, hands.place[1] - hands.held.y), intent=None, tip="", alpha=0.9
+    )
+    others = tuple(other for other in display.nodes if other is not node)
+    return Display((*others, moved), display.floor)

@@ -78,6 +78,8 @@ class Model:
     standings: standings.State = field(default_factory=standings.State)
     overlay: Overlay | None = None
     """What covers everything else."""
+    shown_at: float = 0.0
+    """When the network last brought another phase, results or a message."""
     toasts: tuple[Toast, ...] = ()
     has_focus: bool = True
     """The window is the one that is typed into."""
@@ -87,6 +89,13 @@ class Model:
     def phase(self) -> Phase | None:
         """Where the table is that we sit at; None at none."""
         return None if self.table is None or self.table.lobby is None else self.table.lobby.phase
+
+    @property
+    def is_read(self) -> bool:
+        """Whether what is shown came by itself and wants to be looked at: results, the end, a message."""
+        if self.overlay is not None:
+            return isinstance(self.overlay, dialogs.State) and self.overlay.kind is dialogs.Kind.TOLD
+        return self.table is not None and (self.results.is_open or self.phase is Phase.FINISHED)
 
 
 def with_toast(model: Model, text: str, now: float, *, is_trouble: bool = False) -> Model:
