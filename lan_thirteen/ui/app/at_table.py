@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from lan_thirteen.core.game import Seat, Viewer
-from lan_thirteen.core.lobby import Lobby, Person, Phase
+from lan_thirteen.core.lobby import Lobby, Person, Phase, SeatKind
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.guest import Cut, Joined
@@ -18,7 +18,7 @@ from lan_thirteen.ui.boards.base import AnyBoard, Sight
 from lan_thirteen.ui.boards.registry import BOARDS
 from lan_thirteen.ui.display import Box
 from lan_thirteen.ui.terminal.boards import BOARDS as STORIES
-from lan_thirteen.ui.terminal.far_table import seat_of, teller_for
+from lan_thirteen.ui.terminal.far_table import named_seat, seat_of, teller_for
 from lan_thirteen.ui.terminal.teller import Teller
 from lan_thirteen.ui.text import Language
 from lan_thirteen.wire import messages as m
@@ -132,8 +132,10 @@ def _changed(table: AtTable, lobby: Lobby) -> AtTable:
 
 def _named(lobby: Lobby, language: Language) -> Lobby:
     """The table with names for its bots: they come without, as each language has its own."""
-    names = (bot_name(language, info, seat) for seat, info in enumerate(lobby.seats))
-    seats = tuple(structs.replace(info, name=name) for info, name in zip(lobby.seats, names, strict=True))
+    seats = tuple(
+        structs.replace(info, name=named_seat(language, info, seat)) if info.kind is SeatKind.BOT else info
+        for seat, info in enumerate(lobby.seats)
+    )
     return structs.replace(lobby, seats=seats)
 
 

@@ -18,7 +18,7 @@ def seat_of(lobby: Lobby, person: Person) -> Seat | None:
 
 def teller_for(lobby: Lobby, person: Person, language: Language, *, has_suits: bool) -> Teller:
     """Tells this table to ``person``."""
-    names = [_name(language, info, seat) for seat, info in enumerate(lobby.seats)]
+    names = [named_seat(language, info, seat) for seat, info in enumerate(lobby.seats)]
     return Teller(language, names, seat_of(lobby, person), has_suits=has_suits)
 
 
@@ -71,7 +71,8 @@ def _seat_changes(teller: Teller, old: SeatInfo, new: SeatInfo, seat: Seat) -> I
         yield teller.of("far.stand-in", seat)
 
 
-def _name(language: Language, info: SeatInfo, seat: int) -> str:
+def named_seat(language: Language, info: SeatInfo, seat: int) -> str:
+    """Who sits there."""
     if info.kind is SeatKind.FREE:
         return language.say("far.nobody")
     return info.name or language.say("bot.name", seat + 1)
