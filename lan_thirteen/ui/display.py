@@ -96,6 +96,8 @@ class Node(NamedTuple):
     alpha: float = 1.0
     is_field: bool = False
     """Typing goes into it while it has the focus."""
+    rest: tuple[float, float, float] | None = None
+    """Width, height and angle with which it comes to rest, while it moves: only for these it is drawn with care."""
 
     @property
     def reach(self) -> Box:

@@ -48,7 +48,8 @@ def _between(old: Node | None, new: Node, eased: float) -> Node:
     if not _is_elsewhere(old, new):
         return new
     x, y, w, h = (a + (b - a) * eased for a, b in zip(old.box, new.box, strict=True))
-    return new._replace(box=Box(x, y, w, h), angle=old.angle + (new.angle - old.angle) * eased)
+    angle = old.angle + (new.angle - old.angle) * eased
+    return new._replace(box=Box(x, y, w, h), angle=angle, rest=(new.box.w, new.box.h, new.angle))
 
 
 def _out_cubic(share: float) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import pygame
 
@@ -23,6 +23,14 @@ _CORE: Final = (1.5, 3)
 _GHOST: Final = 0.62
 _LARGE: Final = 400
 """Pixels: a turned card is drawn twice as large and shrunk, up to this width."""
+
+
+class Rest(NamedTuple):
+    """How a card comes to rest, in pixels and degrees."""
+
+    w: int
+    h: int
+    angle: float
 
 
 class CardFaces(Protocol):
@@ -54,25 +62,62 @@ def card(picture: Card, w: int, h: int, angle: float, unit: float, faces: CardFa
 
     A box that is narrower than a card shows it turning over.
     """
-    key = card_key(picture)
+    upright, fine = _upright(picture, w, h, angle, unit, faces, sprites)
     steps = round(angle * STEPS)
     if steps == 0:
-        return sprites.get(("card", key, w, h), lambda: _flat(picture, w, h, 1.0, unit, faces))
-    fine = 2.0 if 2 * w <= _LARGE else 1.0
+        return upright
 
     def turned() -> Sprite:
-        flat = sprites.get(("flat", key, w, h), lambda: _flat(picture, w, h, fine, unit, faces))
-        rotated = pygame.transform.rotozoom(flat.surface, -steps / STEPS, 1 / fine)
-        return Sprite(rotated, round((w - rotated.get_width()) / 2), round((h - rotated.get_height()) / 2))
+        return _centred(pygame.transform.rotozoom(upright.surface, -steps / STEPS, 1 / fine), w, h)
 
-    return sprites.get(("turned", key, w, h, steps), turned)
+    return sprites.get(("turned", card_key(picture), w, h, steps), turned)
 
 
-def _flat(picture: Card, w: int, h: int, fine: float, unit: float, faces: CardFaces) -> Sprite:
+def moving_card(
+    picture: Card, w: int, h: int, angle: float, rest: Rest, unit: float, faces: CardFaces, sprites: Sprites
+) -> Sprite:
+    """The card on its way: what it will be at rest, stretched. To draw it with care for each frame would take long."""
+    upright, fine = _upright(picture, max(1, rest.w), max(1, rest.h), rest.angle, unit, faces, sprites)
+    surface = upright.surface
+    across, down = w / max(1, rest.w) / fine, h / max(1, rest.h) / fine
+    if abs(across - down) * w > 1:  # it turns over
+        size = round(surface.get_width() * across), round(surface.get_height() * down)
+        surface, down = pygame.transform.smoothscale(surface, (max(1, size[0]), max(1, size[1]))), 1.0
+    return _centred(pygame.transform.rotozoom(surface, -angle, down), w, h)
+
+
+def _centred(surface: pygame.Surface, w: int, h: int) -> Sprite:
+    """The picture with its middle in that of a box of so many pixels."""
+    return Sprite(surface, round((w - surface.get_width()) / 2), round((h - surface.get_height()) / 2))
+
+
+def _upright(
+    picture: Card, w: int, h: int, angle: float, unit: float, faces: CardFaces, sprites: Sprites
+) -> tuple[Sprite, float]:
+    """The card before it is turned, and how many times as large it is for that."""
+    is_turned = round(angle * STEPS) != 0
+    fine = 2.0 if is_turned and 2 * w <= _LARGE else 1.0
+    kind = "flat" if is_turned else "card"
+    return sprites.get((kind, card_key(picture), w, h), lambda: _flat(picture, w, h, fine, unit, faces, sprites)), fine
+
+
+def _flat(picture: Card, w: int, h: int, fine: float, unit: float, faces: CardFaces, sprites: Sprites) -> Sprite:
     """The card upright, ``fine`` times as large."""
     unit *= fine
     w, h = round(w * fine), round(h * fine)
     pad = round(card_margin(picture) * unit)
+    around = ("around", w, h, picture.glow, round(picture.lift), picture.is_ghost)
+    whole = sprites.get(around, lambda: Sprite(_lights(picture, w, h, pad, unit))).surface.copy()
+    over(whole, _face(picture, w, h, faces), (pad, pad))
+    if picture.is_ghost:
+        frame = Panel(WHITE, WHITE, CARD_RADIUS * w / unit, 0.0, edge=MINT, edge_width=1.8, is_dashed=True)
+        edge = panel(frame, w, h, unit)
+        over(whole, edge.surface, (pad + edge.dx, pad + edge.dy))
+    return Sprite(whole, -pad, -pad)
+
+
+def _lights(picture: Card, w: int, h: int, pad: int, unit: float) -> pygame.Surface:
+    """The shadow and the light round a card, whatever its face: many cards have the same."""
     radius = CARD_RADIUS * w
     whole = clear(w + 2 * pad, h + 2 * pad)
     if not picture.is_ghost:
@@ -83,12 +128,7 @@ def _flat(picture: Card, w: int, h: int, fine: float, unit: float, faces: CardFa
         for blur, strength in ((CARD_GLOW, _HALO), _CORE):
             light, reach = soft(w, h, radius, blur * unit, picture.glow, strength)
             over(whole, light, (pad - reach, pad - reach))
-    over(whole, _face(picture, w, h, faces), (pad, pad))
-    if picture.is_ghost:
-        frame = Panel(WHITE, WHITE, radius / unit, 0.0, edge=MINT, edge_width=1.8, is_dashed=True)
-        edge = panel(frame, w, h, unit)
-        over(whole, edge.surface, (pad + edge.dx, pad + edge.dy))
-    return Sprite(whole, -pad, -pad)
+    return whole
 
 
 def _face(picture: Card, w: int, h: int, faces: CardFaces) -> pygame.Surface:

@@ -102,7 +102,8 @@ def _upright(node: Node) -> Box:
         case Panel():
             return box.inset(-panel_margin(picture, box.h))
         case Card():
-            return box.inset(-card_margin(picture))
+            times = 1.0 if node.rest is None else max(1.0, box.h / max(node.rest[1], 1.0))
+            return box.inset(-times * card_margin(picture))
         case Icon() | Avatar() | Bars() | Backdrop() | Shade():
             return box.inset(-_EDGE)
         case Shape():

@@ -104,7 +104,7 @@ class Loop:
     def run(self) -> None:
         """Run until it is over."""
         while not self._mind.is_over:
-            self.turn(self._pause())
+            self.turn(self.pause())
 
     def turn(self, pause: float) -> None:
         """Sleep at most so many seconds, take what has happened, and draw what has changed."""
@@ -121,7 +121,7 @@ class Loop:
         self._frame.type_at(self._mind.caret, self._canvas)
         self._draw(now)
 
-    def _pause(self) -> float:
+    def pause(self) -> float:
         now = self._now()
         is_lively = self._from is not None or now < self._lively_until or self._size_since is not None
         pause = _FAST_S if is_lively else _SLOW_S
@@ -143,6 +143,8 @@ class Loop:
         events = list(self._pump.drain(self._frame.points_per_unit(self._canvas)))
         if events:
             self._lively_until = self._now() + _LIVELY_S
+        if self._pump.take_exposed():
+            self._shown = None
         for event in events:
             if isinstance(event, Focused):
                 self._frame.has_focus = event.has_focus
@@ -184,7 +186,9 @@ class Loop:
         if dirty is None:
             return False
         unit = self._canvas.unit
-        part = pygame.Rect(*(math.floor(length * unit) for length in dirty)).inflate(2, 2).clip(surface.get_rect())
+        left, top = (math.floor(length * unit) - 1 for length in (dirty.x, dirty.y))
+        right, bottom = (math.ceil(length * unit) + 1 for length in (dirty.right, dirty.bottom))
+        part = pygame.Rect(left, top, right - left, bottom - top).clip(surface.get_rect())
         self._painter.paint_part(surface, frame, self._canvas, part)
         return True
 

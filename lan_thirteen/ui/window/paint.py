@@ -29,7 +29,7 @@ from lan_thirteen.ui.theme import INK, Colour
 from lan_thirteen.ui.window.backdrop import backdrop, rough
 from lan_thirteen.ui.window.brush import clear, disc, over, tinted
 from lan_thirteen.ui.window.cache import ROOM, Sprite, Sprites
-from lan_thirteen.ui.window.cards import CardFaces, card
+from lan_thirteen.ui.window.cards import CardFaces, Rest, card, moving_card
 from lan_thirteen.ui.window.icons import Icons, avatar
 from lan_thirteen.ui.window.ink import PLATE, ink, touches
 from lan_thirteen.ui.window.lines import draw_field, draw_text
@@ -112,13 +112,20 @@ class Painter:
         elif w < 1 or h < 1:
             return
         if isinstance(picture, Card) and not self.is_rough:
-            sprite = card(picture, w, h, node.angle, unit, self._card_faces(), self._sprites)
+            sprite = self._card(picture, node, w, h)
             corner = round(box.cx * unit - w / 2), round(box.cy * unit - h / 2)
             put(surface, sprite, spot._replace(x=corner[0], y=corner[1]))
         elif node.angle and not isinstance(picture, Shade | Backdrop):  # which cover what lies straight
             self._turned(surface, node, spot)
         else:
             self._picture(surface, picture, spot)
+
+    def _card(self, picture: Card, node: Node, w: int, h: int) -> Sprite:
+        unit, faces, sprites = self._unit, self._card_faces(), self._sprites
+        if node.rest is None:
+            return card(picture, w, h, node.angle, unit, faces, sprites)
+        rest = Rest(round(node.rest[0] * unit), round(node.rest[1] * unit), node.rest[2])
+        return moving_card(picture, w, h, node.angle, rest, unit, faces, sprites)
 
     def _turned(self, surface: pygame.Surface, node: Node, spot: Spot) -> None:
         """Anything but a card, turned: drawn apart first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import pygame
@@ -85,7 +86,7 @@ def _board(picture: Wheel, paint: _Paint, size: int) -> pygame.Surface:
         draw.wedge(i, 0, 88, lit if is_filled else _EMPTY[is_odd])
     for i in range(_WEDGES):
         stroke(big, paint.dark, draw.ray(i / _WEDGES, 50, 88), 1.1 * draw.scale)
-    _shine(big, draw)
+    over(big, _shine(big.get_width()))
     _added(big, picture, draw)
     draw.circle(52, paint.dark)
     draw.circle(49, paint.main)
@@ -119,21 +120,20 @@ class _Disc:
         return [arc(self.middle, radius * self.scale, turn, turn)[0] for radius in (inner, outer)]
 
 
-def _shine(big: pygame.Surface, draw: _Disc) -> None:
-    """Light from above on the wedges, and the ring that runs through them."""
-    size = big.get_width()
-    band = disc(size)
-    x, y = draw.middle
-    ringed = clear(size, size)
-    pygame.draw.circle(ringed, _SOOT, (x, y), 71.5 * draw.scale, round(5 * draw.scale))
-    over(big, faded(ringed, 0.24))
+@lru_cache(maxsize=1)
+def _shine(size: int) -> pygame.Surface:
+    """Light from above on the wedges, and the ring that runs through them: the same on all wheels."""
+    shine = clear(size, size)
+    draw = _Disc(shine)
+    pygame.draw.circle(shine, _SOOT, draw.middle, 71.5 * draw.scale, round(5 * draw.scale))
+    faded(shine, 0.24)
     half = size // 2
     inner = round(2 * 88 * draw.scale)
-    mask = pygame.transform.smoothscale(band, (inner, inner))
     light = clear(inner, inner)
     over(light, gradient(inner, inner // 2, (*WHITE, 66), (*WHITE, 0)), (0, 0))
     over(light, gradient(inner, inner - inner // 2, (*BLACK, 0), (*BLACK, 56)), (0, inner // 2))
-    over(big, cut(light, mask), (half - inner // 2, half - inner // 2))
+    over(shine, cut(light, disc(inner)), (half - inner // 2, half - inner // 2))
+    return shine
 
 
 def _added(big: pygame.Surface, picture: Wheel, draw: _Disc) -> None:
