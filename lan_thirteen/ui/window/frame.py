@@ -43,6 +43,8 @@ class Frame:
         self._title = title
         self._typing: Box | None = None
         self._is_full = False
+        self._wants_full = False
+        """What the desktop was asked for last, whether or not it did it."""
         self.has_focus = True
         pygame.key.stop_text_input()
         pygame.key.set_repeat(400, 40)
@@ -83,8 +85,9 @@ class Frame:
 
     def fill_screen(self, is_full: bool) -> None:
         """Without borders over the whole screen, or a window again."""
-        if is_full == self._is_full:
+        if is_full == self._wants_full:
             return
+        self._wants_full = is_full
         with contextlib.suppress(pygame.error):
             if is_full:
                 self._window.set_fullscreen(desktop=True)

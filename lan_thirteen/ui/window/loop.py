@@ -25,8 +25,12 @@ if TYPE_CHECKING:
 _FAST_S: Final = 1 / 60
 """Between two looks at the window's events while something moves or the pointer has just moved."""
 _SLOW_S: Final = 1 / 30
+_IDLE_S: Final = 1 / 15
+"""While nobody is at it; the network is heard at once all the same."""
 _LIVELY_S: Final = 2.0
 """So long after the pointer moved is it looked for fast."""
+_WATCHFUL_S: Final = 20.0
+"""So long after that is somebody believed to sit before the window."""
 _SETTLED_S: Final = 0.12
 """So long must a size last before everything is laid out for it anew."""
 
@@ -108,12 +112,13 @@ class Loop:
 
     def turn(self, pause: float) -> None:
         """Sleep at most so many seconds, take what has happened, and draw what has changed."""
-        self._sleep(pause)
+        has_news = self._sleep(pause)
         for event in self._events():
             self._finish_motion_by(event)
             self._mind.handle(event)
         now = self._now()
-        self._mind.hear_all(now)
+        if has_news:
+            self._mind.hear_all(now)
         self._mind.tick(now)
         self._watch_size(now)
         self._frame.name(self._mind.title)
@@ -122,22 +127,27 @@ class Loop:
         self._draw(now)
 
     def pause(self) -> float:
+        """How long to sleep now, unless the network has news."""
         now = self._now()
         is_lively = self._from is not None or now < self._lively_until or self._size_since is not None
-        pause = _FAST_S if is_lively else _SLOW_S
+        is_watched = self._frame.has_focus and now < self._lively_until + _WATCHFUL_S
+        pause = _FAST_S if is_lively else _SLOW_S if is_watched else _IDLE_S
         due = self._mind.next_tick()
         return pause if due is None else min(pause, max(due - now, 0.0))
 
-    def _sleep(self, pause: float) -> None:
+    def _sleep(self, pause: float) -> bool:
+        """Whether the network may have news."""
+        has_news = True
         if self._wake is None:
             time.sleep(pause)
         else:
-            select.select([self._wake], [], [], pause)
+            has_news = bool(select.select([self._wake], [], [], pause)[0])
         if sys.platform == "win32":
             # it lets the other thread run while a dragged window holds the queue; 0 would wait for ever
             pygame.event.wait(1)
         else:
             pygame.event.pump()
+        return has_news
 
     def _events(self) -> Sequence[Event]:
         events = list(self._pump.drain(self._frame.points_per_unit(self._canvas)))

@@ -42,6 +42,12 @@ class Pump:
         self._clipboard = clipboard
         self._now = now
         self._held: set[int] = set()
+        self._is_exposed = False
+
+    def take_exposed(self) -> bool:
+        """Whether what the window shows may have been lost since this was asked last."""
+        is_exposed, self._is_exposed = self._is_exposed, False
+        return is_exposed
 
     def drain(self, unit: float) -> Iterator[events.Event]:
         """All that has happened since the last time. The system's queue must have been pumped.
@@ -82,6 +88,8 @@ class Pump:
         elif kind == pygame.WINDOWFOCUSLOST:
             self._held.clear()
             yield events.Focused(False)
+        elif kind in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self._is_exposed = True
         elif kind in (pygame.QUIT, pygame.WINDOWCLOSE):
             yield events.CloseAsked()
 
