@@ -84,7 +84,7 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
         case m.Refused(_, code, numbers, names):
             after = with_toast(after, language.why(Refusal(code, numbers, names)), now, is_trouble=True)
         case m.TableChanged(lobby):
-            after = _changed(after, table.lobby.phase if table.lobby is not None else None, lobby.phase, now)
+            after = _changed(after, table.lobby.phase if table.lobby is not None else None, lobby.phase)
             if after.is_practice and _can_practise(after):
                 after, effects = replace(after, is_practice=False), (o.Say(m.Start()),)
         case m.Told():
@@ -103,16 +103,15 @@ def _came_in(model: Model) -> Model:
     return replace(model, room=waiting_room.State(), results=results.State(), standings=standings.State(), overlay=None)
 
 
-def _changed(model: Model, old: Phase | None, new: Phase, now: float) -> Model:
+def _changed(model: Model, old: Phase | None, new: Phase) -> Model:
     """A phase has begun: what belongs to the one before is put away."""
-    after = replace(model, results=model.results._replace(heard_at=now))
     if old is new:
-        return after
+        return model
     if new is Phase.FINISHED:
-        after = replace(after, results=results.began(after.results), standings=standings.State())
-    elif new in (Phase.PLAYING, Phase.DEALING):
-        after = replace(after, results=results.began(after.results))
-    return after
+        return replace(model, results=results.began(model.results), standings=standings.State())
+    if new in (Phase.PLAYING, Phase.DEALING):
+        return replace(model, results=results.began(model.results))
+    return model
 
 
 def _can_practise(model: Model) -> bool:

@@ -31,8 +31,6 @@ class State(NamedTuple):
     view: Any = None
     """What was known when the deal ended; None before one has."""
     is_open: bool = False
-    heard_at: float = 0.0
-    """When the table last told how long it waits."""
 
 
 class SetReady(NamedTuple):
@@ -122,7 +120,7 @@ def _dialog(state: State, sight: Sight[Any, Any], board: AnyBoard, stage: Stage)
     middle = Box(inner.x, title.bottom + gap, inner.w, seats.y - gap - title.bottom - gap)
     yield from board.results(sight._replace(view=state.view, legal=()), stage, middle)
     yield from _seats(state, sight, stage, seats)
-    yield from _foot(state, sight, stage, foot)
+    yield from _foot(sight, stage, foot)
 
 
 def _title(state: State, sight: Sight[Any, Any], stage: Stage, box: Box, style: Type) -> Iterator[Node]:
@@ -200,7 +198,7 @@ def _readiness(
         yield from line(stage, (*key, "ready", "word"), words, text, _MARK, ink)
 
 
-def _foot(state: State, sight: Sight[Any, Any], stage: Stage, box: Box) -> Iterator[Node]:
+def _foot(sight: Sight[Any, Any], stage: Stage, box: Box) -> Iterator[Node]:
     """What one can do, and when it goes on by itself."""
     say = sight.teller.say
     is_between = _is_between(sight)
@@ -213,20 +211,19 @@ def _foot(state: State, sight: Sight[Any, Any], stage: Stage, box: Box) -> Itera
         end = yield from _button(stage, ("between", "see"), (box, end), say("win.end.see"), Close(), Tone.QUIET, "eye")
     else:
         end = yield from _button(stage, ("between", "see"), (box, end), say("win.end.close"), Close(), Tone.PLAIN, "x")
-    waits = _waits(state, sight, stage) if is_between else ""
+    waits = _waits(sight) if is_between else ""
     if waits:
         room = Box(box.x, box.y, max(0.0, end - 8 - box.x), box.h)
         yield from line(stage, ("between", "waits"), room, waits, _SUB, theme.TEXT_2)
 
 
-def _waits(state: State, sight: Sight[Any, Any], stage: Stage) -> str:
+def _waits(sight: Sight[Any, Any]) -> str:
     lobby, say = sight.lobby, sight.teller.say
     if lobby.paused:
         return say(lobby.paused)
     if lobby.waits_ms is None:
         return ""
-    left = max(0.0, lobby.waits_ms / 1000 - max(0.0, stage.now - state.heard_at))
-    return say("win.end.goes-on", -int(-left // 1))
+    return say("win.end.goes-on", -(-lobby.waits_ms // 1000))
 
 
 def _button(

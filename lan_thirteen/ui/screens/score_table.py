@@ -59,8 +59,9 @@ class Ending(NamedTuple):
 
     def name(self, seat: Seat) -> str:
         """The name of a seat, with a word that it is one's own."""
-        name = self.sight.lobby.seats[seat].name
-        return self.sight.teller.say("win.end.myself", who=name) if seat == self.sight.seat else name
+        if seat != self.sight.seat:
+            return self.sight.teller.who(seat)
+        return self.sight.teller.say("win.end.myself", who=self.sight.lobby.seats[seat].name)
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -109,7 +110,7 @@ def as_text(ending: Ending) -> str:
     heads = [label(ending, column) for column in ending.columns]
     lines.append("\t".join([teller.say(f"win.end.deal.{ending.game}"), *heads, teller.say("win.end.total")]))
     for standing in ending.standings:
-        name = ending.sight.lobby.seats[standing.seat].name
+        name = ending.sight.lobby.seats[standing.seat].name or teller.who(standing.seat)
         points = [str(column.points[standing.seat]) for column in ending.columns]
         lines.append("\t".join([f"{standing.rank}. {name}", *points, str(standing.points)]))
     return "\n".join(lines) + "\n"

@@ -38,7 +38,7 @@ def seat_info(seat: int, *, is_bot: bool = False, **changes: Any) -> SeatInfo:
     fields: dict[str, Any] = {
         "kind": SeatKind.BOT if is_bot else SeatKind.PERSON,
         "person": None if is_bot else Person(seat + 1),
-        "name": NAMES[seat],
+        "name": "" if is_bot else NAMES[seat],
         "avatar": seat,
         "level": "normal" if is_bot else "",
         "is_ready": True,
@@ -52,7 +52,7 @@ def sight_of(stage: Stage, game: str, state: Any, seat: Viewer, **changes: Any) 
     rules = GAMES[game].game
     actor = rules.actor(state)
     lobby = changes.pop("lobby", None) or lobby_of(game, state.seats)
-    names = [info.name for info in lobby.seats]
+    names = [info.name or f"Bot {place + 1}" for place, info in enumerate(lobby.seats)]
     fields: dict[str, Any] = {
         "lobby": lobby,
         "teller": Teller(stage.language, names, seat),

@@ -35,7 +35,8 @@ def a_lobby(game: str, seats: int, ready: Sequence[int] = (), **changes: Any) ->
 def a_sight(stage: Stage, totals: Sequence[int], deal: int, seat: int | None, lobby: Lobby) -> Sight[Any, Any]:
     """A sight of which the end of a match needs no more than totals and the number of the deal."""
     viewer = None if seat is None else Seat(seat)
-    teller = Teller(stage.language, [info.name for info in lobby.seats], viewer)
+    names = [info.name or f"Bot {place + 1}" for place, info in enumerate(lobby.seats)]
+    teller = Teller(stage.language, names, viewer)
     view = SimpleNamespace(totals=tuple(totals), deal=deal)
     return Sight(lobby, teller, viewer, view, (), stage.canvas.box)
 

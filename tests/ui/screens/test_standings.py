@@ -68,6 +68,12 @@ def test_the_order_is_by_points_and_equal_points_share_a_rank() -> None:
     assert words(display, "standing", 2, "sub") == "Shared place"
 
 
+def test_bots_are_called_what_the_table_calls_them() -> None:
+    display = shown(an_ending(STAGE, TIED))
+    assert [words(display, "standing", seat, "name") for seat in (1, 3)] == ["Jan", "Bot 4"]
+    assert [words(display, "scores", seat, "name") for seat in (1, 3)] == ["Jan", "Bot 4"]
+
+
 def test_all_who_share_the_first_place_are_named_and_shown() -> None:
     display = shown(an_ending(STAGE, TIED, seat=3))
     assert words(display, "hero", "title") == "Shared first place: Femke, Jan"
@@ -195,7 +201,7 @@ def test_the_score_is_copied_as_a_table_of_text() -> None:
     ending = an_ending(STAGE, [(3, 0), (3, 4)], game="dreizehn")
     state, effects = standings.press(State(), SaveScore(), ending)
     assert state.is_copied
-    text = "Dreizehn at Kitchen\nRound\t1\t2\tTotal\n1. Femke\t3\t0\t3\n2. Jan\t0\t4\t4\n"
+    text = "Dreizehn at Kitchen\nRound\t1\t2\tTotal\n1. Femke\t3\t0\t3\n2. Bot 2\t0\t4\t4\n"
     assert effects == (Copy(text),)
     assert as_text(ending) == text
     assert found(shown(ending, state), "save").label == "Copied"
