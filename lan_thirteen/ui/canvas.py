@@ -17,6 +17,8 @@ COMPACT: Final = (960, 540)
 _WIDE_FROM: Final = 0.86
 _UNIT: Final = (0.8, 3.0)
 TEXT_SCALE: Final = (0.9, 1.5)
+_MOST_TEXT: Final = (1.5, 1.15)
+"""The largest text that every screen has room for, wide and compact."""
 
 
 class Canvas(NamedTuple):
@@ -39,6 +41,11 @@ def canvas_of(width: int, height: int) -> Canvas:
     low, high = _UNIT
     unit = min(max(min(width / base[0], height / base[1]), low), high)
     return Canvas(max(width, 1) / unit, max(height, 1) / unit, unit, is_compact)
+
+
+def text_scale_of(canvas: Canvas, wanted: float) -> float:
+    """What is wanted, or the largest text that every screen has room for."""
+    return min(wanted, _MOST_TEXT[canvas.is_compact])
 
 
 class Stage(NamedTuple):

@@ -13,7 +13,7 @@ from lan_thirteen.ui import field as edit
 from lan_thirteen.ui.app import doing, hearing, inputs, key_map, seeing, typing_in
 from lan_thirteen.ui.app.inputs import Hands, KeyLeft, Meant
 from lan_thirteen.ui.app.model import Effects, Model
-from lan_thirteen.ui.canvas import Canvas, Stage, canvas_of
+from lan_thirteen.ui.canvas import Canvas, Stage, canvas_of, text_scale_of
 from lan_thirteen.ui.display import Box, Display, Key, Node, above
 from lan_thirteen.ui.effects import FocusOn, Save
 from lan_thirteen.ui.measure import Advances
@@ -22,8 +22,6 @@ from lan_thirteen.ui.screens.home_state import LOOKING_S
 from lan_thirteen.ui.text import Language
 from lan_thirteen.ui.widgets import Wheel, focus_ring, list_at, tooltip
 
-_MOST_TEXT: Final = (1.5, 1.15)
-"""The largest text that every screen has room for, wide and compact."""
 _FULL_SCREEN: Final = ("f11", "alt+return")
 _SECOND: Final = 1.0
 
@@ -162,7 +160,7 @@ class App:
             canvas=self._canvas,
             language=self._language,
             measure=self._advances.width,
-            text_scale=min(settings.text_scale, _MOST_TEXT[self._canvas.is_compact]),
+            text_scale=text_scale_of(self._canvas, settings.text_scale),
             focus=hands.focus,
             hover=hands.hover,
             pressed=None if hands.held is None else hands.held.key,

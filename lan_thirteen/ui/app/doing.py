@@ -10,7 +10,7 @@ from lan_thirteen.net import orders as o
 from lan_thirteen.net.guest import Visitor
 from lan_thirteen.net.opening import Opening
 from lan_thirteen.ui.app import at_table
-from lan_thirteen.ui.app.model import Effects, Model, Outcome
+from lan_thirteen.ui.app.model import Effects, Model, Outcome, with_toast
 from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, settings_facts, sight
 from lan_thirteen.ui.boards.base import Ask
 from lan_thirteen.ui.canvas import Stage
@@ -266,7 +266,7 @@ def _at_table(model: Model, intent: object, stage: Stage, began: float, guard: f
     if isinstance(intent, _DRAWER) and model.phase is not Phase.LOBBY:
         return _drawer(model, intent)
     if model.phase is Phase.LOBBY or seen is None:
-        return _room(model, intent, room_facts(table, table.lobby))
+        return _room(model, intent, room_facts(table, table.lobby), stage)
     if model.results.is_open:
         state, says = results.press(model.results, intent, seen)
         return replace(model, results=state), says
@@ -277,7 +277,7 @@ def _at_table(model: Model, intent: object, stage: Stage, began: float, guard: f
     return replace(model, table=after), says
 
 
-def _room(model: Model, intent: object, facts: waiting_room.Facts) -> Outcome:
+def _room(model: Model, intent: object, facts: waiting_room.Facts, stage: Stage) -> Outcome:
     if not isinstance(intent, waiting_room.Intent):
         return model, ()
     state, wishes = waiting_room.press(model.room, intent, facts)
@@ -289,6 +289,7 @@ def _room(model: Model, intent: object, facts: waiting_room.Facts) -> Outcome:
                 effects = (*effects, o.Say(message))
             case waiting_room.Copy(text):
                 effects = (*effects, Copy(text))
+                after = with_toast(after, stage.say("win.app.copied", text=text), stage.now)
             case waiting_room.Ask(kind, who, number):
                 after = replace(after, overlay=dialogs.asked(kind, who, number))
             case waiting_room.ReadRules():

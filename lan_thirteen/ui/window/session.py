@@ -10,6 +10,7 @@ from typing import Final
 
 from lan_thirteen.core.names import PERSON, fitted
 from lan_thirteen.core.timing import Timing
+from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import orders as o
 from lan_thirteen.net.backstage import Backstage
 from lan_thirteen.ui.app.app import App
@@ -20,7 +21,6 @@ from lan_thirteen.ui.events import Event, Resized
 from lan_thirteen.ui.measure import load_advances
 from lan_thirteen.ui.screens import home
 from lan_thirteen.ui.settings import save_settings
-from lan_thirteen.ui.text import load_language
 from lan_thirteen.ui.window.frame import Frame, copy
 from lan_thirteen.ui.window.loop import Loop, clock
 from lan_thirteen.ui.window.start import Opened
@@ -71,7 +71,7 @@ class Session:
     def handle(self, event: Event) -> None:
         self._carry_out(self._app.handle(event))
         if isinstance(event, Resized):
-            self._keep_shape()
+            self.keep_shape()
 
     def hear_all(self, now: float) -> None:
         for news in self._backstage.drain():
@@ -91,9 +91,12 @@ class Session:
         for effect in effects:
             match effect:
                 case Copy(text):
-                    copy(text)
+                    if not copy(text):
+                        self._warn("win.app.no-clipboard")
                 case Save(settings):
-                    save_settings(self._opened.folder.path, settings)
+                    complaint = save_settings(self._opened.folder.path, settings)
+                    if complaint is not None:
+                        self._warn(complaint.code, *complaint.names)
                 case Flash():
                     self._frame.flash()
                 case Quit() | FocusOn():
@@ -101,7 +104,10 @@ class Session:
                 case _:
                     self._backstage.post(effect)
 
-    def _keep_shape(self) -> None:
+    def _warn(self, code: str, *names: str) -> None:
+        self._carry_out(self._app.hear(o.Trouble(Refusal(code, (), names)), clock()))
+
+    def keep_shape(self) -> None:
         """Remember how large the window is and where, for the next start."""
         shape, settings = self._frame.shape, self._app.model.settings
         if shape is not None and (settings.window_size, settings.window_position) != shape:
@@ -114,7 +120,7 @@ class Session:
 def run_session(opened: Opened, backstage: Backstage, timing: Timing, *, tells: bool) -> int:
     """Stay until the window is closed, beside a network that looks for tables already; gives the exit status."""
     settings, now = opened.settings, clock()
-    language = load_language(settings.language)
+    language = opened.language
     model = Model(
         settings=settings,
         usual_name=_usual_name(),
@@ -131,6 +137,7 @@ def run_session(opened: Opened, backstage: Backstage, timing: Timing, *, tells: 
     try:
         Loop(opened.frame, opened.painter, session, backstage.wake).run()
     finally:
+        session.keep_shape()
         save_settings(opened.folder.path, app.model.settings)
     return 0
 

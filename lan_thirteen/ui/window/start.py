@@ -8,11 +8,11 @@ from typing import NamedTuple
 import pygame
 
 from lan_thirteen.net.folders import Complaint, Folder, hold_folder
-from lan_thirteen.ui.canvas import Stage
+from lan_thirteen.ui.canvas import Stage, text_scale_of
 from lan_thirteen.ui.measure import load_advances
 from lan_thirteen.ui.screens import home
 from lan_thirteen.ui.settings import Settings, load_settings
-from lan_thirteen.ui.text import load_language
+from lan_thirteen.ui.text import Language, load_language
 from lan_thirteen.ui.window.frame import Frame, prepare
 from lan_thirteen.ui.window.paint import Painter
 
@@ -27,6 +27,7 @@ class Opened(NamedTuple):
     frame: Frame
     painter: Painter
     settings: Settings
+    language: Language
     folder: Folder
     complaints: tuple[Complaint, ...]
     """What its person should know, once the sentences are loaded."""
@@ -52,7 +53,7 @@ def open_first_frame(profile: str | None, root: Path | None = None) -> Opened:
         raise ProfileTroubleError(folder)
     settings, complaint = load_settings(folder.path)
     prepare()
-    language = load_language(settings.language)
+    language = _language(settings.language)
     try:
         pygame.font.init()
         frame = Frame(language.say("win.app.title"), settings.window_size, settings.window_position)
@@ -63,10 +64,18 @@ def open_first_frame(profile: str | None, root: Path | None = None) -> Opened:
     advances = load_advances()
     painter = Painter(advances)
     canvas = frame.canvas
-    stage = Stage(canvas, language, advances.width, settings.text_scale)
+    stage = Stage(canvas, language, advances.width, text_scale_of(canvas, settings.text_scale))
     painter.is_rough = True
     at_home = home.present(home.fresh(settings.name, settings.avatar), home.Facts(), stage)
     painter.paint(frame.surface, at_home, canvas)
     frame.flip()
     painter.is_rough = False
-    return Opened(frame, painter, settings, folder, () if complaint is None else (complaint,))
+    return Opened(frame, painter, settings, language, folder, () if complaint is None else (complaint,))
+
+
+def _language(code: str) -> Language:
+    """The language of this code; English where the program that wrote the settings had one that this one lacks."""
+    try:
+        return load_language(code)
+    except OSError:
+        return load_language()
