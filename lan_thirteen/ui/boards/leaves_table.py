@@ -237,8 +237,10 @@ def _wings(scene: _Scene) -> Iterator[Node]:
     left = (first.x, scene.places.boxes[low].right)
     right = (scene.places.boxes[high].x, last.right)
     words = _words(scene.stage, scene, (low, low_count), (high, high_count))
-    yield from _wing(scene, "low", left, words[0], is_left=True)
-    yield from _wing(scene, "high", right, words[1], is_left=False)
+    wings = (*_wing(scene, "low", left, words[0], is_left=True), *_wing(scene, "high", right, words[1], is_left=False))
+    # both arrows first: where an end is near the edge, the other one's would go through its words
+    yield from (node for node in wings if isinstance(node.picture, Line))
+    yield from (node for node in wings if not isinstance(node.picture, Line))
 
 
 def _words(
