@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from lan_thirteen.ui.pictures import Picture
 
@@ -74,6 +74,10 @@ class Box(NamedTuple):
         return Box(centre_x - w / 2, centre_y - h / 2, w, h)
 
 
+_PLAYED: Final = ("hand", "table")
+"""The parts of the screen where games are played."""
+
+
 class Node(NamedTuple):
     """One thing on the screen."""
 
@@ -113,6 +117,8 @@ class Display(NamedTuple):
 
     nodes: tuple[Node, ...]
     floor: int = 0
+    first: Key | None = None
+    """Where the focus begins; None: in the hand, on the table, or at the first node."""
 
     def reachable(self) -> Iterator[Node]:
         """All that can be pressed, the lowest first."""
@@ -130,7 +136,7 @@ def covered(display: Display, nodes: Iterable[Node]) -> Display:
 
 def above(display: Display, nodes: Iterable[Node]) -> Display:
     """``display`` with ``nodes`` over it; all can still be reached."""
-    return Display((*display.nodes, *nodes), display.floor)
+    return display._replace(nodes=(*display.nodes, *nodes))
 
 
 def hit(display: Display, x: float, y: float) -> Node | None:
@@ -156,20 +162,27 @@ def walked(display: Display, focus: Key | None, way: Way) -> Key | None:
     """The key that has the focus after a step from ``focus``; None where there is nothing to focus.
 
     NEXT and PREVIOUS go through the display in its order and around; arrows go to the nearest node that lies that
-    way, and stay where there is none.
+    way, and stay where there is none. Without a focus they begin where most is done.
     """
     nodes = [node for node in display.nodes[display.floor :] if node.intent is not None or (node.tip and node.label)]
     if not nodes:
         return None
     place = next((i for i, node in enumerate(nodes) if node.key == focus), None)
     if place is None:
-        return nodes[-1 if way is Way.PREVIOUS else 0].key
+        return nodes[-1].key if way is Way.PREVIOUS else _first(display, nodes).key
     if way in (Way.NEXT, Way.PREVIOUS):
         return nodes[(place + (1 if way is Way.NEXT else -1)) % len(nodes)].key
     here = nodes[place].reach
     there = [(_distance(here, node.reach, way), i) for i, node in enumerate(nodes) if i != place]
     nearest = min((entry for entry in there if entry[0] is not None), default=None, key=lambda e: (e[0] or 0.0, e[1]))
     return focus if nearest is None else nodes[nearest[1]].key
+
+
+def _first(display: Display, nodes: Sequence[Node]) -> Node:
+    """Where the focus begins."""
+    wanted = [node for node in nodes if node.key == display.first]
+    played = [node for group in _PLAYED for node in nodes if node.group == group and node.intent is not None]
+    return (*wanted, *played, *nodes)[0]
 
 
 def _distance(here: Box, there: Box, way: Way) -> float | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from lan_thirteen.ui import theme
 from lan_thirteen.ui import widgets as w
-from lan_thirteen.ui.display import Box, Display, Node
+from lan_thirteen.ui.display import Box, Display, Key, Node
 from lan_thirteen.ui.layout import columns, line_height
 from lan_thirteen.ui.pictures import Align, Avatar, Icon, Panel
 from lan_thirteen.ui.screens import common
@@ -41,6 +41,7 @@ from lan_thirteen.ui.screens.home_state import (
     fresh,
     keys,
     press,
+    shown,
     with_field,
 )
 
@@ -100,7 +101,17 @@ def present(state: State, facts: Facts, stage: Stage) -> Display:
         *tables_panel(state, facts, stage, tables),
         *_foot(facts, stage, Box(edge, canvas.h - foot, canvas.w - 2 * edge, foot)),
     ]
-    return Display(tuple(nodes))
+    return Display(tuple(nodes), first=_first(state, facts))
+
+
+def _first(state: State, facts: Facts) -> Key:
+    """Where the arrows begin: at the tables, or where there are none at the way to one."""
+    if facts.return_to is not None:
+        return ("return",)
+    rows = [(row.id, row.fingerprint) for row in shown(state, facts)[state.offset :]]
+    if not rows:
+        return ("host",)
+    return ("table", *(state.chosen if state.chosen in rows else rows[0]))
 
 
 def _left(state: State, facts: Facts, stage: Stage, box: Box) -> Iterator[Node]:

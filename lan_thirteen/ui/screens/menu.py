@@ -72,9 +72,8 @@ def nodes(facts: Facts, stage: Stage) -> tuple[Node, ...]:
     wide = max(_WIDE, max(stage.width(item.text, theme.BODY_STRONG) for item in items) + 74)
     box = Box(14, 54, min(wide, stage.canvas.w - 28), len(items) * row + 16)
     ground = Panel(theme.INK[2], theme.INK[1], 16, 0.98, theme.WHITE, 1.0, 0.14, has_shadow=True, shine=0.14)
-    away = stage.say("win.menu.close")
     return (
-        Node(("menu", "shade"), stage.canvas.box, Shade(theme.INK[0], 0.35), Close(), away),
+        Node(("menu", "shade"), stage.canvas.box, Shade(theme.INK[0], 0.35)),
         Node(("menu",), box, ground),
         *_rows(stage, box, row, items),
     )

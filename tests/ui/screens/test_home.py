@@ -7,7 +7,7 @@ import pytest
 from lan_thirteen.core.names import PERSON
 from lan_thirteen.ui import pictures as p
 from lan_thirteen.ui.canvas import Stage
-from lan_thirteen.ui.display import Display
+from lan_thirteen.ui.display import Display, Way, walked
 from lan_thirteen.ui.field import ADDRESS, SEARCH, filled
 from lan_thirteen.ui.screens import home
 from lan_thirteen.ui.screens.common import Focus
@@ -179,3 +179,18 @@ def test_the_list_turns_with_the_wheel_and_the_keys_and_stops_at_its_ends() -> N
     assert home.press(turned, home.Page(99), facts)[0].offset == 8
     rows = [node.key for node in shown(turned, facts).nodes if node.key[0] == "table" and len(node.key) == 3]
     assert rows[0] == ("table", "3", "f")
+
+
+def test_the_arrows_begin_at_the_tables_or_at_the_way_to_one() -> None:
+    def first(state: home.State, facts: home.Facts) -> object:
+        display = shown(state, facts)
+        key = walked(display, None, Way.DOWN)
+        assert key is not None
+        assert display.find(key) is not None
+        return key
+
+    assert first(FEMKE, FACTS) == ("table", "a", "f")
+    assert first(FEMKE._replace(chosen=("c", "f")), FACTS) == ("table", "c", "f")
+    assert first(FEMKE._replace(chosen=("gone", "f")), FACTS) == ("table", "a", "f")
+    assert first(FEMKE, home.Facts()) == ("host",)
+    assert first(FEMKE, FACTS._replace(return_to="Kitchen")) == ("return",)
