@@ -100,11 +100,10 @@ def _chip(stage: Stage, sight: LeavesSight, pick: Pick, seat: Seat) -> Chip | No
     if cards <= _FEW and view.deal and view.turn is not None:
         words = say("win.leaves.last") if cards == 1 else say("win.leaves.left", cards)
         return Chip(words, "bell-ring", Tone.AMBER)
-    if is_turn:
-        return None
     if seat == sight.seat:
         return Chip(str(cards) if stage.canvas.is_compact else say("win.leaves.cards", cards), "layers")
-    return Chip(say("win.leaves.led"), "crown", Tone.AMBER) if seat == pick.leader and view.table else None
+    is_leader = seat == pick.leader and view.table and not is_turn
+    return Chip(say("win.leaves.led"), "crown", Tone.AMBER) if is_leader else None
 
 
 def _plate_tip(stage: Stage, sight: LeavesSight, seat: Seat) -> str:

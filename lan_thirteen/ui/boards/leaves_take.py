@@ -51,7 +51,7 @@ def take_stage(stage: Stage, sight: LeavesSight, where: Frame, pick: Pick) -> tu
         ),
         *widgets.line(stage, ("band", "title"), rows.title, title, theme.DIALOG_TITLE, theme.TEXT, Align.CENTRE),
         *_stacks(stage, sight, pick, rows.cards),
-        *_note(stage, rows.note, note(stage, sight, pick.taking)),
+        *_note(stage, rows.note, _paused_or(stage, sight, note(stage, sight, pick.taking))),
     ]
     return widgets.grouped("table", nodes)
 
@@ -90,6 +90,11 @@ def note(stage: Stage, sight: LeavesSight, taking: int | None) -> str:
     if before is not None and after[0] != before[0]:
         return say("win.leaves.take.low" if low > 1 else "win.leaves.take.only", low_count, value=low)
     return say("win.leaves.take.high" if high < 13 else "win.leaves.take.only", high_count, value=high)
+
+
+def _paused_or(stage: Stage, sight: LeavesSight, words: str) -> str:
+    """What matters more than ``words``: why nobody can play."""
+    return stage.say(sight.lobby.paused) if sight.lobby.paused else words
 
 
 def _survivor(view: View) -> Seat | None:
