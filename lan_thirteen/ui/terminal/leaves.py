@@ -28,7 +28,7 @@ class LeavesBoard:
     """13 Leaves in words."""
 
     def table(self, teller: Teller, view: View) -> list[str]:
-        stacks = "  ".join(f"{value}×{count}" for value, count in view.table)
+        stacks = "  ".join(f"{count}×{value}" for value, count in view.table)
         lines = [
             teller.say("leaves.heading", deal=view.deal, trick=view.trick),
             *(self._seat(teller, view, Seat(s)) for s in range(len(view.hand_sizes))),
@@ -54,7 +54,7 @@ class LeavesBoard:
     def choice(self, teller: Teller, view: View, action: Action) -> str:
         match action:
             case Play(value, count):
-                return teller.say("leaves.choice.play" if view.table else "leaves.choice.lead", card=f"{value}×{count}")
+                return teller.say("leaves.choice.play" if view.table else "leaves.choice.lead", card=f"{count} × {value}")
             case Take(None):
                 return teller.say("leaves.choice.pass")
             case Take(value):
@@ -76,7 +76,7 @@ class LeavesBoard:
                 return [teller.of("leaves.told.dealt", first, deal=deal)]
             case Played(seat, value, count, total):
                 key = "leaves.told.played" if total == count else "leaves.told.stacked"
-                return [teller.of(key, seat, card=f"{value}×{count}", stack=f"{value}×{total}")]
+                return [teller.of(key, seat, card=f"{count} × {value}", stack=f"{total} × {value}")]
             case Took(seat, None):
                 return [teller.of("leaves.told.passed", seat)]
             case Took(seat, value):
