@@ -54,7 +54,9 @@ class LeavesBoard:
     def choice(self, teller: Teller, view: View, action: Action) -> str:
         match action:
             case Play(value, count):
-                return teller.say("leaves.choice.play" if view.table else "leaves.choice.lead", card=f"{count} × {value}")
+                return teller.say(
+                    "leaves.choice.play" if view.table else "leaves.choice.lead", card=f"{count} × {value}"
+                )
             case Take(None):
                 return teller.say("leaves.choice.pass")
             case Take(value):

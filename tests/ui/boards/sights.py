@@ -60,7 +60,12 @@ def sight_of(stage: Stage, game: str, state: Any, seat: Viewer, **changes: Any) 
         "view": rules.view(state, seat),
         "legal": rules.legal(state) if actor is not DEALER and actor is not None and actor == seat else (),
         "area": stage.canvas.box,
-        "log": ("Jan plays 3 × 9.", "민지 Minji passes and takes one 8.", "Sjoukje plays 2 × 4.", "It is your turn now."),
+        "log": (
+            "Jan plays 3 × 9.",
+            "민지 Minji passes and takes one 8.",
+            "Sjoukje plays 2 × 4.",
+            "It is your turn.",
+        ),
     }
     return Sight(**{**fields, **changes})
 
