@@ -29,11 +29,17 @@ class Language:
             template = self._catalogue.ngettext(key, key, abs(numbers[0]))
         if template == key:
             template = self._catalogue.gettext(key)
-        return template.format(*numbers, **words)
+        return key if template == key else template.format(*numbers, **words)
 
     def why(self, refusal: Refusal) -> str:
-        """The sentence that tells a refusal."""
-        return self.say(refusal.code, *refusal.numbers, *refusal.names)
+        """The sentence that tells a refusal; its code alone where it does not have what the sentence needs.
+
+        It may come from a stranger.
+        """
+        try:
+            return self.say(refusal.code, *refusal.numbers, *refusal.names)
+        except (LookupError, ValueError):
+            return refusal.code
 
 
 def load_language(code: str = "en") -> Language:

@@ -8,17 +8,17 @@ from typing import Any, Final
 from msgspec import structs
 
 from lan_thirteen.core.game import Seat, Viewer
-from lan_thirteen.core.lobby import Lobby, Person, Phase, SeatKind
-from lan_thirteen.core.values import Refusal
+from lan_thirteen.core.lobby import Lobby, Person, Phase
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.guest import Cut, Joined
 from lan_thirteen.net.orders import Say, TableOpened
 from lan_thirteen.table.why import Why
+from lan_thirteen.ui.app import words
 from lan_thirteen.ui.boards.base import AnyBoard, Sight
 from lan_thirteen.ui.boards.registry import BOARDS
 from lan_thirteen.ui.display import Box
 from lan_thirteen.ui.terminal.boards import BOARDS as STORIES
-from lan_thirteen.ui.terminal.far_table import named_seat, seat_of, teller_for
+from lan_thirteen.ui.terminal.far_table import seat_of, teller_for
 from lan_thirteen.ui.terminal.teller import Teller
 from lan_thirteen.ui.text import Language
 from lan_thirteen.wire import messages as m
@@ -108,15 +108,15 @@ def heard(table: AtTable, news: object, language: Language, now: float) -> AtTab
         case Cut():
             return replace(table, is_cut=True)
         case m.TableChanged(lobby):
-            return replace(_changed(table, _named(lobby, language)), lobby_at=now)
+            return replace(_changed(table, words.named(lobby, language)), lobby_at=now)
         case m.Told():
             return _told(table, news, language, now)
         case m.Refused(nonce, code, numbers, names):
             return replace(table, sent=None) if nonce is not None else table
         case m.Said(person, text):
-            return _said(table, person, text)
+            return _said(table, person, words.spoken(text))
         case m.Notice(code, numbers, names):
-            line = ChatLine("", None, language.why(Refusal(code, numbers, names)), is_mine=False)
+            line = ChatLine("", None, words.why(language, code, numbers, names), is_mine=False)
             return replace(table, chat=(*table.chat, line)[-_CHAT_LINES:])
         case _:
             return table
@@ -128,15 +128,6 @@ def _changed(table: AtTable, lobby: Lobby) -> AtTable:
     if begins_anew:
         return replace(table, lobby=lobby, seen=None, pick=None, log=(), history=(), sent=None)
     return replace(table, lobby=lobby)
-
-
-def _named(lobby: Lobby, language: Language) -> Lobby:
-    """The table with names for its bots: they come without, as each language has its own."""
-    seats = tuple(
-        structs.replace(info, name=named_seat(language, info, seat)) if info.kind is SeatKind.BOT else info
-        for seat, info in enumerate(lobby.seats)
-    )
-    return structs.replace(lobby, seats=seats)
 
 
 def _told(table: AtTable, told: m.Told, language: Language, now: float) -> AtTable:
@@ -167,7 +158,7 @@ def _told(table: AtTable, told: m.Told, language: Language, now: float) -> AtTab
 
 
 def _said(table: AtTable, person: Person, text: str) -> AtTable:
-    if table.lobby is None:
+    if table.lobby is None or not text:
         return table
     seat = seat_of(table.lobby, person)
     watchers = (watcher.name for watcher in table.lobby.watchers if watcher.person == person)

@@ -9,7 +9,7 @@ from lan_thirteen.core.lobby import Phase, SeatKind
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import orders as o
 from lan_thirteen.net.guest import Cut, Joined, Over
-from lan_thirteen.ui.app import at_table
+from lan_thirteen.ui.app import at_table, words
 from lan_thirteen.ui.app.at_table import AtTable
 from lan_thirteen.ui.app.model import Effects, Model, Outcome, with_toast
 from lan_thirteen.ui.effects import Flash
@@ -82,7 +82,7 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
         case Cut():
             after = with_toast(after, language.say("win.app.cut"), now, is_trouble=True)
         case m.Refused(_, code, numbers, names):
-            after = with_toast(after, language.why(Refusal(code, numbers, names)), now, is_trouble=True)
+            after = with_toast(after, words.why(language, code, numbers, names), now, is_trouble=True)
         case m.TableChanged(lobby):
             after = _changed(after, table.lobby.phase if table.lobby is not None else None, lobby.phase)
             if after.is_practice and _can_practise(after):
