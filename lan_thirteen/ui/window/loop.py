@@ -101,7 +101,7 @@ class Loop:
         self._target: Display | None = None
         self._from: Display | None = None
         self._began = 0.0
-        self._lively_until = 0.0
+        self._lively_until = now()
         self._size = frame.surface.get_size()
         self._size_since: float | None = None
 
@@ -113,6 +113,8 @@ class Loop:
     def turn(self, pause: float) -> None:
         """Sleep at most so many seconds, take what has happened, and draw what has changed."""
         has_news = self._sleep(pause)
+        if not has_news and not pygame.event.peek(pump=False) and self._is_at_rest():
+            return
         for event in self._events():
             self._finish_motion_by(event)
             self._mind.handle(event)
@@ -125,6 +127,12 @@ class Loop:
         self._frame.fill_screen(self._mind.is_full_screen)
         self._frame.type_at(self._mind.caret, self._canvas)
         self._draw(now)
+
+    def _is_at_rest(self) -> bool:
+        """Whether nothing can have changed by itself."""
+        is_still = self._from is None and self._size_since is None and self._shown is not None
+        due = self._mind.next_tick()
+        return is_still and (due is None or self._now() < due)
 
     def pause(self) -> float:
         """How long to sleep now, unless the network has news."""
