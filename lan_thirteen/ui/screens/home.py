@@ -42,6 +42,7 @@ from lan_thirteen.ui.screens.home_state import (
     keys,
     press,
     shown,
+    way_in,
     with_field,
 )
 
@@ -105,13 +106,13 @@ def present(state: State, facts: Facts, stage: Stage) -> Display:
 
 
 def _first(state: State, facts: Facts) -> Key:
-    """Where the arrows begin: at the tables, or where there are none at the way to one."""
+    """Where the arrows begin: at the ways to the tables, or where there are none at the way to one's own."""
     if facts.return_to is not None:
         return ("return",)
-    rows = [(row.id, row.fingerprint) for row in shown(state, facts)[state.offset :]]
-    if not rows:
+    ways = [(row.id, row.fingerprint) for row in shown(state, facts)[state.offset :] if way_in(row) is not None]
+    if not ways:
         return ("host",)
-    return ("table", *(state.chosen if state.chosen in rows else rows[0]))
+    return ("join", *(state.chosen if state.chosen in ways else ways[0]))
 
 
 def _left(state: State, facts: Facts, stage: Stage, box: Box) -> Iterator[Node]:

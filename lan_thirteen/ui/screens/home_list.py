@@ -41,7 +41,7 @@ def tables_panel(state: h.State, facts: h.Facts, stage: Stage, box: Box) -> tupl
     said = facts.trouble if facts.trouble and rows else stage.say("win.home.not-in-list")
     ink = theme.AMBER if facts.trouble and rows else theme.MUTED
     nodes += w.line(stage, ("tables", "foot"), words, said, theme.HINT, ink)
-    return w.grouped("table", nodes)
+    return w.grouped("list", nodes)
 
 
 def _head(facts: h.Facts, stage: Stage, box: Box) -> Iterator[Node]:
@@ -148,7 +148,8 @@ def _row(state: h.State, row: h.TableRow, stage: Stage, box: Box, at: _Columns) 
     """A table; a press anywhere but on its button chooses it."""
     key = ("table", row.id, row.fingerprint)
     is_on = state.chosen == (row.id, row.fingerprint)
-    lit = 0.1 if stage.hover == key else 0.055
+    is_near = stage.hover == key or (stage.has_keys and stage.focus == ("join", *key[1:]))
+    lit = 0.1 if is_near else 0.055
     face = Panel(theme.WHITE, theme.WHITE, 18, lit, theme.WHITE, 1.0, 0.08)
     if is_on:
         face = Panel(theme.INK[4], theme.INK[3], 18, 0.96, theme.AMBER, 2.0, 1.0, glow=theme.AMBER)

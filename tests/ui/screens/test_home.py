@@ -189,8 +189,9 @@ def test_the_arrows_begin_at_the_tables_or_at_the_way_to_one() -> None:
         assert display.find(key) is not None
         return key
 
-    assert first(FEMKE, FACTS) == ("table", "a", "f")
-    assert first(FEMKE._replace(chosen=("c", "f")), FACTS) == ("table", "c", "f")
-    assert first(FEMKE._replace(chosen=("gone", "f")), FACTS) == ("table", "a", "f")
+    assert first(FEMKE, FACTS) == ("join", "a", "f")
+    assert first(FEMKE._replace(chosen=("c", "f")), FACTS) == ("join", "c", "f")
+    assert first(FEMKE._replace(chosen=("gone", "f")), FACTS) == ("join", "a", "f")
+    assert first(FEMKE, FACTS._replace(rows=(OLD,))) == ("host",)
     assert first(FEMKE, home.Facts()) == ("host",)
     assert first(FEMKE, FACTS._replace(return_to="Kitchen")) == ("return",)
