@@ -162,7 +162,8 @@ def walked(display: Display, focus: Key | None, way: Way) -> Key | None:
     """The key that has the focus after a step from ``focus``; None where there is nothing to focus.
 
     NEXT and PREVIOUS go through the display in its order and around; arrows go to the nearest node that lies that
-    way, and stay where there is none. Without a focus they begin where most is done.
+    way, sideways first of all to one in the same row, and stay where there is none. Without a focus they begin where
+    most is done.
     """
     nodes = [node for node in display.nodes[display.floor :] if node.intent is not None or (node.tip and node.label)]
     if not nodes:
@@ -173,9 +174,12 @@ def walked(display: Display, focus: Key | None, way: Way) -> Key | None:
     if way in (Way.NEXT, Way.PREVIOUS):
         return nodes[(place + (1 if way is Way.NEXT else -1)) % len(nodes)].key
     here = nodes[place].reach
-    there = [(_distance(here, node.reach, way), i) for i, node in enumerate(nodes) if i != place]
-    nearest = min((entry for entry in there if entry[0] is not None), default=None, key=lambda e: (e[0] or 0.0, e[1]))
-    return focus if nearest is None else nodes[nearest[1]].key
+    there = [
+        (not _is_in_row(here, node.reach, way), far, i)
+        for i, node in enumerate(nodes)
+        if i != place and (far := _distance(here, node.reach, way)) is not None
+    ]
+    return nodes[min(there)[2]].key if there else focus
 
 
 def _first(display: Display, nodes: Sequence[Node]) -> Node:
@@ -183,6 +187,13 @@ def _first(display: Display, nodes: Sequence[Node]) -> Node:
     wanted = [node for node in nodes if node.key == display.first]
     played = [node for group in _PLAYED for node in nodes if node.group == group and node.intent is not None]
     return (*wanted, *played, *nodes)[0]
+
+
+def _is_in_row(here: Box, there: Box, way: Way) -> bool:
+    """Whether ``there`` lies straight to the side of ``here``: each other's middle is level with the other."""
+    if way not in (Way.LEFT, Way.RIGHT):
+        return False
+    return here.y < there.cy < here.bottom and there.y < here.cy < there.bottom
 
 
 def _distance(here: Box, there: Box, way: Way) -> float | None:
