@@ -75,7 +75,9 @@ def _joining() -> Pilot:
 
 def _told() -> Pilot:
     pilot = _home()
-    pilot.app._change(replace(pilot.model, overlay=dialogs.told("The table is full. You can watch, or ask for a seat.")))
+    pilot.app._change(
+        replace(pilot.model, overlay=dialogs.told("The table is full. You can watch, or ask for a seat."))
+    )
     pilot.lan.pass_time(1)
     return pilot
 
@@ -205,7 +207,7 @@ def at_screen(name: str, size: tuple[int, int] = (1280, 720)) -> Pilot:
     return pilot
 
 
-def renamed(pilot: Pilot, names: Sequence[str]) -> None:
+def renamed(pilot: Pilot, names: Sequence[str], *, has_toast: bool = True) -> None:
     """Let everybody and everything on this screen be called so: people, tables, hosts, and what is said."""
     model = pilot.model
     home_, known = model.home, model.known
@@ -224,8 +226,8 @@ def renamed(pilot: Pilot, names: Sequence[str]) -> None:
         changes["table"] = _renamed_table(model.table, names)
     if model.joining:
         changes["joining"] = names[1]
-    model = with_toast(replace(model, **changes), names[4], pilot.lan.now, is_trouble=True)
-    pilot.app._change(model)
+    model = replace(model, **changes)
+    pilot.app._change(with_toast(model, names[4], pilot.lan.now, is_trouble=True) if has_toast else model)
 
 
 def _renamed_table(table: AtTable, names: Sequence[str]) -> AtTable:
@@ -235,5 +237,3 @@ def _renamed_table(table: AtTable, names: Sequence[str]) -> AtTable:
     said = tuple(ChatLine(name, None if n % 3 == 2 else n % 2, name, n % 2 == 0) for n, name in enumerate(names))
     lobby = structs.replace(table.lobby, seats=seats, name=names[len(seats)])
     return replace(table, lobby=lobby, chat=said, unread=len(names), log=tuple(names))
-
-

@@ -134,7 +134,9 @@ def _with_drawer(model: Model, table: AtTable, display: Display, stage: Stage) -
     if not model.drawer.is_open:
         return display
     place = drawer.place(stage, display)
-    return above(display, drawer.nodes(model.drawer, drawer_facts(table), stage, place))
+    # what lies below the drawer of a compact window can neither be pressed through it nor walked to
+    seen = tuple(n._replace(intent=None, tip="") if n.reach.meets(place) else n for n in display.nodes)
+    return above(display._replace(nodes=seen), drawer.nodes(model.drawer, drawer_facts(table), stage, place))
 
 
 def _toasts(model: Model, display: Display, stage: Stage) -> tuple[Node, ...]:

@@ -25,7 +25,7 @@ CAP_CENTRE: Final = 0.365
 """Of the ascent: how far the baseline lies below the middle of the capitals."""
 LONGEST: Final = 512
 """Characters of one word that are ever drawn."""
-_BLANK: Final = "\u00ad\u115f\u1160\u3164"
+_BLANK: Final = "\u00ad\u034f\u115f\u1160\u3164"
 """Characters that the fonts have and nobody can see; they are shown like those that no font has."""
 _SUITS: Final = {
     "♣": ShapeKind.CLUB,
