@@ -17,7 +17,9 @@ def told(display: Display, points_per_unit: float, focus: Key | None, title: str
     return {
         "title": title,
         "nodes": [_node(n, points_per_unit, focus) for n in reachable if n.intent is not None or n.tip],
-        "texts": ["".join(r.text for r in n.picture.runs) for n in display.nodes if isinstance(n.picture, Text)],
+        "texts": [
+            (_key(n), "".join(r.text for r in n.picture.runs)) for n in display.nodes if isinstance(n.picture, Text)
+        ],
     }
 
 
@@ -32,7 +34,7 @@ def tell(facts: Mapping[str, Any]) -> None:
 
 def _node(node: Node, points_per_unit: float, focus: Key | None) -> Mapping[str, Any]:
     return {
-        "key": [str(part) for part in node.key],
+        "key": _key(node),
         "label": node.label,
         "tip": node.tip,
         "group": node.group,
@@ -40,3 +42,11 @@ def _node(node: Node, points_per_unit: float, focus: Key | None) -> Mapping[str,
         "focus": node.key == focus,
         "box": [round(length * points_per_unit, 1) for length in node.reach],
     }
+
+
+def _key(node: Node) -> list[str]:
+    return [str(part) for part in node.key]
+
+
+def _words(text: Text) -> str:
+    return "".join(run.text for run in text.runs)
