@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 from tests.lab.namespace import Namespace
-from tests.lab.process import Process
+from tests.lab.process import Process, Takes
 
 RUN_LIMIT = 60.0
 
@@ -34,9 +34,9 @@ class Computer:
         status = process.wait(timeout)
         return subprocess.CompletedProcess(list(command), status, process.output)
 
-    def spawn(self, command: Sequence[str | Path], **variables: str) -> Process:
+    def spawn(self, command: Sequence[str | Path], takes: Takes | None = None, /, **variables: str) -> Process:
         """Start a program with further environment variables. It ends with the lab at the latest."""
-        process = self.namespace.start(command, self._environ() | variables)
+        process = self.namespace.start(command, self._environ() | variables, takes)
         self.processes.append(process)
         return process
 

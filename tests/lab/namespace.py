@@ -11,7 +11,7 @@ from typing import Final
 
 from tests.lab import kernel
 from tests.lab.keeper import inhabitants
-from tests.lab.process import Process
+from tests.lab.process import Process, Takes
 
 KINDS: Final = {"net": kernel.CLONE_NEWNET, "uts": kernel.CLONE_NEWUTS}
 
@@ -59,7 +59,9 @@ class Namespace:
         finally:
             _close(before)
 
-    def start(self, command: Sequence[str | Path], variables: Mapping[str, str] | None = None) -> Process:
+    def start(
+        self, command: Sequence[str | Path], variables: Mapping[str, str] | None = None, takes: Takes | None = None
+    ) -> Process:
         """Start a program inside."""
         with self.entered():
             popen = subprocess.Popen(
@@ -70,7 +72,7 @@ class Namespace:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-        return Process(popen)
+        return Process(popen, takes)
 
     def ip(self, *commands: str) -> None:
         """Do these commands of ``ip`` inside, in this order. Raises LabError at the first that fails."""

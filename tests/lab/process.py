@@ -9,7 +9,9 @@ import signal
 import subprocess
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
+from typing import TypeAlias, TypeVar
 
 from tests.lab.errors import LabError
 
@@ -18,13 +20,20 @@ SIGKILL = 9  # a name that Windows lacks, where this must still be imported
 TOLD_AT_MOST = 4000
 """So much of the end of its output goes into an error."""
 
+Takes: TypeAlias = Callable[[str], bool]
+"""Is given each whole line; what it takes is not kept as output."""
+
+T = TypeVar("T")
+
 
 class Process:
     """A started program, and everything it has said so far on both outputs."""
 
-    def __init__(self, popen: subprocess.Popen[bytes]) -> None:
+    def __init__(self, popen: subprocess.Popen[bytes], takes: Takes | None = None) -> None:
         self._popen = popen
+        self._takes = takes
         self._text = ""
+        self._unfinished = ""
         self._over = False
         self._changed = threading.Condition()
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -60,14 +69,21 @@ class Process:
         Raises LabError when the program has ended without it, or after ``timeout`` seconds.
         """
         wanted = re.compile(pattern, re.MULTILINE)
+        return self.wait_until(lambda: wanted.search(self._text, since), timeout, repr(pattern))
+
+    def wait_until(self, look: Callable[[], T | None], timeout: float, what: str) -> T:
+        """What ``look`` finds; it looks again whenever the program has said something.
+
+        Raises LabError, which names ``what`` was waited for, as ``wait_for`` does.
+        """
         end = time.monotonic() + timeout
         with self._changed:
-            while not (match := wanted.search(self._text, since)):
+            while (found := look()) is None:
                 if self._over:
-                    raise LabError(f"it ended without saying {pattern!r}; it said:\n{self._text[-TOLD_AT_MOST:]}")
+                    raise LabError(f"it ended without saying {what}; it said:\n{self._text[-TOLD_AT_MOST:]}")
                 if not self._changed.wait(end - time.monotonic()):
-                    raise LabError(f"no {pattern!r} in {timeout} s; it said:\n{self._text[-TOLD_AT_MOST:]}")
-        return match
+                    raise LabError(f"no {what} in {timeout} s; it said:\n{self._text[-TOLD_AT_MOST:]}")
+        return found
 
     def send(self, line: str) -> None:
         """Type a line and Enter."""
@@ -119,8 +135,16 @@ class Process:
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         while data := os.read(self._popen.stdout.fileno(), 1 << 16):
             with self._changed:
-                self._text += decoder.decode(data)
+                self._text += self._kept(decoder.decode(data))
                 self._changed.notify_all()
         with self._changed:
+            self._text += self._unfinished
             self._over = True
             self._changed.notify_all()
+
+    def _kept(self, text: str) -> str:
+        """What of ``text`` nobody takes; the beginning of a line waits for its end where somebody may."""
+        if self._takes is None:
+            return text
+        *lines, self._unfinished = (self._unfinished + text).split("\n")
+        return "".join(f"{line}\n" for line in lines if not self._takes(line))

@@ -141,6 +141,23 @@ class TestPrograms:
             program.wait_for("never")
 
     @two
+    def test_whole_lines_can_be_taken_out_of_what_a_program_says(self, lan: Lan) -> None:
+        taken: list[str] = []
+
+        def take(line: str) -> bool:
+            taken.extend([line] * line.startswith("{"))
+            return line.startswith("{")
+
+        code = "print('{1', end='', flush=True); input(); print('}'); print('plain'); print('{2}'); print('{3', end='')"
+        program = lan[0].spawn([*PYTHON, code], take)
+        with pytest.raises(LabError, match="no brace in 0"):
+            program.wait_until(lambda: taken or None, 0.0, "brace")
+        program.send("")
+        assert program.wait_until(lambda: taken[1:] or None, PATIENT, "brace") == ["{2}"]
+        assert program.wait() == 0
+        assert (taken, program.output) == (["{1}", "{2}"], "plain\n{3")
+
+    @two
     def test_a_program_can_be_killed_even_frozen(self, lan: Lan) -> None:
         program = lan[0].spawn(["sleep", "99"])
         assert program.running

@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable
 
 
-def eventually(holds: Callable[[], bool], timeout: float) -> None:
+def eventually(holds: Callable[[], bool], timeout: float, pause: float = 0.02) -> None:
     """Look until it is so. Raises TimeoutError after so many seconds."""
     end = time.monotonic() + timeout
     while not holds():
         if time.monotonic() > end:
             raise TimeoutError
-        threading.Event().wait(0.02)
+        threading.Event().wait(pause)
