@@ -37,7 +37,6 @@ def backdrop(name: str, w: int, h: int) -> pygame.Surface:
     return _opaque(picture.subsurface(part), w, h)
 
 
-@lru_cache(maxsize=2)
 def rough(name: str, w: int, h: int) -> pygame.Surface:
     """The colours of the background, for when its picture is not there or takes too long to load."""
     across, down = _GRAIN if name in _TABLES else (1, _GRAIN[1])

@@ -14,7 +14,7 @@ from lan_thirteen.ui.window.dreizehn_faces import dreizehn_face
 from lan_thirteen.ui.window.french_faces import french_face, joker_face
 from lan_thirteen.ui.window.leaf_faces import leaf_face
 
-ROOM: Final = 6_000_000
+ROOM: Final = 2_500_000
 """Pixels that all kept faces together may take: four bytes each."""
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import gc
 import getpass
+import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
@@ -27,6 +30,9 @@ from lan_thirteen.ui.window.start import Opened
 from lan_thirteen.ui.window.telling import tell, told
 
 _STILL: Final = 0.0
+_MMAP_THRESHOLD: Final = -3
+"""What mallopt(3) calls the size from which on a block is given back by itself."""
+_LARGE: Final = 1 << 20
 
 
 class Session:
@@ -132,14 +138,25 @@ def run_session(opened: Opened, backstage: Backstage, timing: Timing, *, tells: 
         model = with_toast(model, language.say(complaint.code, *complaint.names), now, is_trouble=True)
     app = App(model, language, load_advances(), opened.frame.canvas, timing)
     session = Session(opened, app, backstage, tells=tells)
-    gc.freeze()  # what was loaded stays: a search for garbage among it would only hold a frame up
-    gc.enable()
+    keep_small()
     try:
         Loop(opened.frame, opened.painter, session, backstage.wake).run()
     finally:
         session.keep_shape()
         save_settings(opened.folder.path, app.model.settings)
     return 0
+
+
+def keep_small() -> None:
+    """Tidy up once all is loaded, and give large blocks of memory back to the system as soon as they are free.
+
+    Pictures are tens of megabytes while they are loaded. The C library of Linux would soon keep as much for itself.
+    """
+    gc.freeze()  # what was loaded stays: a search for garbage among it would only hold a frame up
+    gc.enable()
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):  # another C library
+            ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 def _usual_name() -> str:
