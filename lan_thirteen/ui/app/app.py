@@ -17,7 +17,6 @@ from lan_thirteen.ui.canvas import Canvas, Stage, canvas_of, text_scale_of
 from lan_thirteen.ui.display import Box, Display, Key, Node, above
 from lan_thirteen.ui.effects import FocusOn, Save
 from lan_thirteen.ui.measure import Advances
-from lan_thirteen.ui.pictures import FieldText
 from lan_thirteen.ui.screens.home_state import LOOKING_S
 from lan_thirteen.ui.text import Language
 from lan_thirteen.ui.widgets import Wheel, focus_ring, list_at, tooltip
@@ -74,16 +73,7 @@ class App:
         node = self.focus
         if node is None or not node.is_field:
             return None
-        texts = (
-            n for n in self._laid_out().nodes if isinstance(n.picture, FieldText) and n.key[: len(node.key)] == node.key
-        )
-        text = next(texts, None)
-        if text is None or not isinstance(text.picture, FieldText):
-            return node.box
-        words, style = text.picture, text.picture.type
-        before = words.text[: words.caret or 0] + words.composing
-        x = min(text.box.x + self._advances.width(before, style.face, style.size), text.box.right)
-        return Box(x, text.box.y, 2, text.box.h)
+        return typing_in.caret_in(self._laid_out(), node, self._advances.width)
 
     @property
     def title(self) -> str:
@@ -107,6 +97,8 @@ class App:
             case ev.Moved() | ev.Down() | ev.Up():
                 hands, outcome = inputs.pointed(self._hands, self._laid_out(), event)
                 self._hold(hands)
+                if isinstance(event, ev.Down):
+                    self._put_caret(event.x)
                 return self._meant(outcome) if isinstance(outcome, Meant) else ()
             case ev.Wheeled():
                 return self._wheeled(event)
@@ -258,6 +250,17 @@ class App:
         self._turned -= rows
         return self._meant(Meant(Wheel(over, -rows), self._latest)) if rows else ()
 
+    def _put_caret(self, x: float) -> None:
+        """The button went down: in a field the caret goes there, and what was composed in others is decided."""
+        node = self.focus
+        model = typing_in.decided(self.model, None if node is None else node.key)
+        field = None if node is None else typing_in.fields(model).get(node.key)
+        if node is not None and field is not None:
+            there = typing_in.with_caret_at(field, self._laid_out(), node, x, self._advances.width)
+            model = model if there == field else typing_in.with_field(model, node.key, there)
+        if model is not self.model:
+            self._change(model)
+
     def _key_in_field(self, event: ev.Pressed, node: Node, field: edit.Field) -> Effects:
         changed = edit.pressed(field, event.name)
         if changed is not None:
@@ -269,10 +272,11 @@ class App:
                 return () if intent is None or event.is_repeat else self._meant(Meant(intent, event.at))
             case "escape":
                 self._hands = self._hands._replace(focus=None, has_keys=False)
-                self._change(self.model)
+                self._change(typing_in.decided(self.model))
             case "tab" | "shift+tab" | "up" | "down":
                 hands, _ = inputs.typed_key(self._hands, self._laid_out(), event)
                 self._hold(hands)
+                self._change(typing_in.decided(self.model, hands.focus))
             case _:
                 pass
         return ()
