@@ -10,6 +10,7 @@ from contextlib import aclosing
 from typing import TypeAlias
 
 from lan_thirteen.core.errors import LanThirteenError
+from lan_thirteen.core.lobby import Phase
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net.dial import Known
@@ -39,6 +40,8 @@ class Visit:
         self._tell = tell
         self._guest: Guest | None = None
         self._joined: Joined | None = None
+        self._keeps_seat = False
+        """A match goes on in which we have a seat: it stays ours when we leave."""
         self.task = asyncio.create_task(self._go())
 
     @property
@@ -60,7 +63,7 @@ class Visit:
             self._guest.leave()
             await self._ends_within(2 * self._timing.farewell)
         await self.abandon()
-        if is_there:
+        if is_there and (close or not self._keeps_seat):
             self._last.forget()
 
     async def abandon(self) -> None:
@@ -99,7 +102,9 @@ class Visit:
             case Joined():
                 self._joined = news
             case m.TableChanged(lobby) if self._joined is not None:
-                known = guest.known
+                me, known = self._joined.welcome.person, guest.known
+                is_match = lobby.phase in (Phase.DEALING, Phase.PLAYING, Phase.INTERMISSION)
+                self._keeps_seat = is_match and any(seat.person == me for seat in lobby.seats)
                 self._last.remember(
                     Remembered(known.table, known.fingerprint, known.addresses, lobby.name, lobby.game, time.time())
                 )

@@ -104,6 +104,26 @@ def test_a_killed_window_comes_back_to_the_same_seat_and_hand(home: Path) -> Non
         close(again)
 
 
+def test_who_leaves_in_a_match_comes_back_to_the_seat_until_the_table_is_closed(home: Path) -> None:
+    with people(home, "Ana", "Bo") as (ana, bo):
+        table = opens(ana)
+        comes(bo, table)
+        for person in (ana, bo):
+            person.say(m.Ready(True))
+        ana.sees(lambda lobby: [seat.is_ready for seat in lobby.seats if seat.person] == [True, True])
+        ana.say(m.Start())
+        bo.until(lambda: bo.told)
+        bo.post(o.Leave())
+        ana.sees(lambda lobby: presence_of(lobby, "Bo") is Presence.LEFT)
+        bo.hears(o.Left)
+        bo.post(o.ReturnToTable(bo.visitor))
+        assert bo.hears(Joined).welcome.is_back
+        ana.sees(lambda lobby: presence_of(lobby, "Bo") is Presence.HERE)
+        ana.post(o.Leave(close=True))
+        bo.hears(o.CanReturn, lambda can: can.to is None)
+        assert bo.hears(Over).why == Refusal("table.closed")
+
+
 def test_who_opens_a_table_owns_it_and_it_outlives_their_window(home: Path) -> None:
     with people(home, "Ana", "Bo") as (ana, bo):
         table = opens(ana)
