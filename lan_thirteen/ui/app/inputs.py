@@ -8,7 +8,7 @@ from lan_thirteen.ui import events as ev
 from lan_thirteen.ui.boards.base import Dragged
 from lan_thirteen.ui.display import Box, Display, Key, Node, Way, hit, walked
 from lan_thirteen.ui.pictures import Shade
-from lan_thirteen.ui.widgets import Along, along
+from lan_thirteen.ui.widgets import Along, along, turned_on
 
 DRAG_FROM: Final = 8.0
 """Units; a press that moves less is a press."""
@@ -21,6 +21,8 @@ _WAYS: Final = {
     "tab": Way.NEXT,
     "shift+tab": Way.PREVIOUS,
 }
+_ROWS: Final = {Way.DOWN: 1, Way.NEXT: 1, Way.UP: -1, Way.PREVIOUS: -1}
+"""How a list is turned by a step that leads out of it."""
 CHOSEN_BY_RETURN: Final = ("hand", "table")
 """In these parts return is the main button's, and space is that of what has the focus."""
 
@@ -110,8 +112,7 @@ def typed_key(hands: Hands, display: Display, event: ev.Pressed, guard: float = 
         steps = node.intent.steps
         return hands._replace(has_keys=True), Meant(steps[min(max(place, 0), len(steps) - 1)], event.at)
     if way is not None:
-        key = walked(display, hands.focus, way)
-        return refocused(hands._replace(focus=key, led_at=None, has_keys=True), display), None
+        return _stepped(hands, display, way, event.at)
     left = KeyLeft(event.name, event.at, event.is_repeat)
     is_press = event.name == "space" or (event.name == "return" and node and node.group not in CHOSEN_BY_RETURN)
     if not is_press or node is None or node.intent is None or event.is_repeat:
@@ -125,11 +126,26 @@ def typed_key(hands: Hands, display: Display, event: ev.Pressed, guard: float = 
     return hands._replace(has_keys=True), Meant(node.intent, event.at)
 
 
+def _stepped(hands: Hands, display: Display, way: Way, at: float) -> tuple[Hands, Outcome]:
+    """After a step of the focus; one that leads out of a list turns it first, where it has more rows."""
+    stepping = hands._replace(led_at=None, has_keys=True)
+    here, key = focused(hands, display), walked(display, hands.focus, way)
+    there = None if key is None else display.find(key)
+    turned = None if here is None or way not in _ROWS else turned_on(display, here, there, _ROWS[way])
+    if turned is not None:
+        return stepping, Meant(turned, at)
+    return refocused(stepping._replace(focus=key), display), None
+
+
 def focused(hands: Hands, display: Display) -> Node | None:
-    """The node that has the focus, if it can be reached."""
+    """The node that has the focus, if it can be reached and means something or has a name.
+
+    A card that was played has neither any more.
+    """
     if hands.focus is None:
         return None
-    return next((node for node in reversed(display.nodes[display.floor :]) if node.key == hands.focus), None)
+    node = next((node for node in reversed(display.nodes[display.floor :]) if node.key == hands.focus), None)
+    return node if node is not None and (node.intent is not None or node.label) else None
 
 
 def refocused(hands: Hands, display: Display, now: float = 0.0) -> Hands:

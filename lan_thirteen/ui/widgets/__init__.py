@@ -12,7 +12,17 @@ from lan_thirteen.ui.widgets.controls import (
     slider,
     toggle,
 )
-from lan_thirteen.ui.widgets.lists import Row, Wheel, Window, list_at, rows_seen, scroll_bar, scroll_list, window_of
+from lan_thirteen.ui.widgets.lists import (
+    Row,
+    Wheel,
+    Window,
+    list_at,
+    rows_seen,
+    scroll_bar,
+    scroll_list,
+    turned_on,
+    window_of,
+)
 from lan_thirteen.ui.widgets.overlays import (
     Answer,
     dialog,
@@ -85,6 +95,7 @@ __all__ = [
     "toast_height",
     "toggle",
     "tooltip",
+    "turned_on",
     "well",
     "window_of",
 ]

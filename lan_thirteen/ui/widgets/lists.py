@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from lan_thirteen.ui import theme
 from lan_thirteen.ui.display import Box, Display, Key, Node
@@ -11,6 +11,10 @@ from lan_thirteen.ui.pictures import Panel
 
 Row: TypeAlias = Callable[[Box], tuple[Node, ...]]
 """Draws a row of a list into its box."""
+
+
+_SOME: Final = 0.5
+"""Units; less of a way is none."""
 
 
 class Wheel(NamedTuple):
@@ -78,3 +82,18 @@ def list_at(display: Display, x: float, y: float) -> Key | None:
         if node.key and node.key[-1] == "area" and node.box.holds(x, y):
             return node.key[:-1]
     return None
+
+
+def turned_on(display: Display, here: Node, there: Node | None, rows: int) -> Wheel | None:
+    """What a step of the focus means that leads out of a list, or nowhere: the list is turned where it has more rows.
+
+    ``rows`` is 1 for a step down or on, and -1 for one up or back.
+    """
+    over = list_at(display, here.reach.cx, here.reach.cy)
+    area, track, thumb = (display.find((*(over or ()), part)) for part in ("area", "track", "thumb"))
+    if over is None or area is None or track is None or thumb is None:
+        return None
+    if there is not None and there.key != here.key and area.box.holds(there.reach.cx, there.reach.cy):
+        return None
+    left = track.box.bottom - thumb.box.bottom if rows > 0 else thumb.box.y - track.box.y
+    return Wheel(over, rows) if left > _SOME else None

@@ -70,6 +70,7 @@ def test_the_focus_is_never_lost_when_what_had_it_is_gone(game: str) -> None:
             node = pilot.app.focus
             assert node is not None
             assert node in pilot.display.nodes[pilot.display.floor :]
+            assert node.label
 
     ana.look = look
     for _ in range(25):
