@@ -112,7 +112,7 @@ def test_who_leaves_in_a_match_comes_back_to_the_seat_until_the_table_is_closed(
             person.say(m.Ready(True))
         ana.sees(lambda lobby: [seat.is_ready for seat in lobby.seats if seat.person] == [True, True])
         ana.say(m.Start())
-        bo.until(lambda: bo.told)
+        bo.sees(lambda lobby: lobby.phase is Phase.PLAYING)
         bo.post(o.Leave())
         ana.sees(lambda lobby: presence_of(lobby, "Bo") is Presence.LEFT)
         bo.hears(o.Left)
