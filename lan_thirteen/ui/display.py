@@ -147,6 +147,14 @@ def hit(display: Display, x: float, y: float) -> Node | None:
     return None
 
 
+def touched(display: Display, x: float, y: float) -> Node | None:
+    """What is pressed at this point: words that only have something to say are not in the way of what lies below."""
+    for node in reversed(display.nodes[display.floor :]):
+        if node.intent is not None and node.reach.holds(x, y):
+            return node
+    return hit(display, x, y)
+
+
 class Way(StrEnum):
     """Where the focus goes."""
 

@@ -362,7 +362,8 @@ class Pilot:
         self.effects += effects
         for effect in effects:
             match effect:
-                case o.Open(opening, _):
+                case o.Open(opening, visitor):
+                    self.name = visitor.name
                     self.lan.open(self, opening)
                     self.lan.come(self)
                 case o.JoinTable(_, visitor) | o.JoinAddress(_, visitor) | o.ReturnToTable(visitor):

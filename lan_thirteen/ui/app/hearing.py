@@ -89,7 +89,7 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
                 after, effects = replace(after, is_practice=False), (o.Say(m.Start()),)
         case m.Told():
             after = _told(after)
-        case m.Said() if after.table is not None and after.drawer.is_open:
+        case m.Said() if after.table is not None and after.drawer.is_open and not after.drawer.has_log:
             after = replace(after, table=replace(after.table, unread=0))
         case _:
             pass

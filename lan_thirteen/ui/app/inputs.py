@@ -6,8 +6,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from lan_thirteen.ui import events as ev
 from lan_thirteen.ui.boards.base import Dragged
-from lan_thirteen.ui.display import Box, Display, Key, Node, Way, hit, walked
-from lan_thirteen.ui.pictures import Shade
+from lan_thirteen.ui.display import Box, Display, Key, Node, Way, hit, touched, walked
+from lan_thirteen.ui.pictures import Card, Shade
 from lan_thirteen.ui.widgets import Along, along, turned_on
 
 DRAG_FROM: Final = 8.0
@@ -178,7 +178,7 @@ def _led(hands: Hands, display: Display, now: float) -> Hands:
 
 def _taken(hands: Hands, display: Display, event: ev.Down) -> tuple[Hands, Outcome]:
     """The button goes down: what is under it will be chosen when it is let go, but for a slider, which goes at once."""
-    node = hit(display, event.x, event.y)
+    node = touched(display, event.x, event.y)
     held = None if node is None else Held(node.key, *event, node.intent)
     focus = node.key if node is not None and node.is_field else None
     taken = hands._replace(held=held, is_dragging=False, focus=focus, has_keys=False, place=(event.x, event.y))
@@ -209,7 +209,7 @@ def _let_go(hands: Hands, display: Display, x: float, y: float) -> tuple[Hands, 
     held, let_go = hands.held, hands._replace(held=None, is_dragging=False, place=(x, y))
     if held is None:
         return let_go, None
-    node = hit(display, x, y)
+    node = touched(display, x, y)
     if node is not None and node.key == held.key:
         # a button that has come to mean something else meanwhile is another one
         is_press = node.intent == held.intent is not None and not isinstance(node.intent, Along)
@@ -227,9 +227,9 @@ def _nearest(display: Display, box: Box | None) -> Node | None:
 
 
 def dragged(display: Display, hands: Hands) -> Display:
-    """What is being dragged hangs at the pointer, above all else."""
+    """A card that is being dragged hangs at the pointer, above all else."""
     node = None if hands.held is None else display.find(hands.held.key)
-    if node is None or hands.held is None or hands.place is None:
+    if node is None or hands.held is None or hands.place is None or not isinstance(node.picture, Card):
         return display
     moved = node._replace(
         box=node.box.moved(hands.place[0] - hands.held.x, hands.place[1] - hands.held.y), intent=None, tip="", alpha=0.9
