@@ -32,7 +32,7 @@ from lan_thirteen.ui.window.telling import tell, told
 _STILL: Final = 0.0
 _MMAP_THRESHOLD: Final = -3
 """What mallopt(3) calls the size from which on a block is given back by itself."""
-_LARGE: Final = 1 << 20
+_LARGE: Final = 8 << 20
 
 
 class Session:
