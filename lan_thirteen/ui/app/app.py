@@ -180,7 +180,9 @@ class App:
         node = inputs.focused(self._hands, display)
         if self._hands.is_dragging:
             return inputs.dragged(display, self._hands)
-        told = node if self._hands.has_keys else display.find(self._hands.hover) if self._hands.hover else None
+        told = display.find(self._hands.hover) if self._hands.hover else None
+        if self._hands.has_keys:  # what the focus was brought to keeps quiet: nobody has asked
+            told = node if self._hands.led_at is None else None
         if node is not None and self._hands.has_keys and not node.is_field:
             display = above(display, focus_ring(node))
         if told is not None and told.tip and self._hands.held is None:

@@ -9,7 +9,7 @@ import pytest
 from lan_thirteen.ui import events as ev
 from lan_thirteen.ui.display import Key, Way, walked
 from tests.support.pilot import Lan, Pilot
-from tests.support.pilot_hands import asked, choice_of, is_asked, picks_with_mouse, plays_with_keys
+from tests.support.pilot_hands import asked, choice_of, is_asked, picks_with_mouse, plays_with_keys, seated, until_asked
 from tests.support.pilot_screens import SCREENS, at_screen
 
 SIZES = [(1280, 720), (800, 600)]
@@ -82,6 +82,19 @@ def test_the_focus_is_never_lost_when_what_had_it_is_gone(game: str) -> None:
         for pilot in (ana, bo):
             if pilot.model.results.is_open:
                 pilot.key("return")
+
+
+def test_what_the_focus_is_brought_to_says_nothing_until_somebody_goes_there() -> None:
+    lan = Lan()
+    (ana,) = seated(lan, "three-thirteen", "Ana")
+    ana.walk_to(("main",))
+    ana.key("space")
+    until_asked(lan, ana)
+    assert ana.app.focus is not None
+    assert ana.app.focus.tip
+    assert ana.display.find(("tip",)) is None
+    ana.key("tab", "shift+tab")
+    assert ana.display.find(("tip",)) is not None
 
 
 def test_what_covers_the_screen_gives_the_focus_back() -> None:
