@@ -10,7 +10,7 @@ import pytest
 from tests.e2e.screen import why_no_screen
 from tests.e2e.window_driver import PATIENT, Shown
 from tests.e2e.window_people import comes_in, laptops, opens_a_table
-from tests.e2e.window_player import TURN, Player
+from tests.e2e.window_player import TURN, Keyboard, Mouse, Player
 from tests.lab.lan import Lan
 
 pytestmark = [
@@ -85,7 +85,7 @@ def test_the_cross_of_a_window_asks_first_and_one_key_leads_back(lan: Lan, tmp_p
 
 @two
 def test_who_closes_their_table_tells_the_others(lan: Lan, tmp_path: Path) -> None:
-    with laptops(lan, tmp_path) as (ana, bo):
+    with laptops(lan, tmp_path, (Keyboard(), Mouse())) as (ana, bo):
         opens_a_table(ana, "leaves", bots=1, rules={})
         comes_in(bo)
         ana.presses("Close the table")
