@@ -52,7 +52,7 @@ def play_again(ana: Player, *others: Player) -> None:
     """The others would, and say so; Ana begins the second match."""
     for player in others:
         player.presses("I would play again")
-    ana.window.waits(lambda shown: "2 of 3 would play again" in shown.words or None, "who would play again")
+    ana.window.waits(lambda shown: "2 of 2 would play again" in shown.words or None, "who would play again")
     ana.presses("Play again")
     ana.window.waits(lambda shown: "All are ready." in shown.words or None, "all ready")
     ana.presses("Start the game")

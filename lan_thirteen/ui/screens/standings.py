@@ -279,10 +279,14 @@ def _foot(stage: Stage, state: State, ending: Ending, box: Box) -> Iterator[Node
 
 
 def _wishes(stage: Stage, ending: Ending, box: Box) -> Iterator[Node]:
-    """How many of the people with a seat want another match, in as many words as fit; bots always do."""
-    people = [seat for seat in ending.sight.lobby.seats if seat.kind is SeatKind.PERSON]
+    """How many of the people with a seat want another match, in as many words as fit.
+
+    Bots always do, and the owner begins it.
+    """
+    lobby = ending.sight.lobby
+    people = [seat for seat in lobby.seats if seat.kind is SeatKind.PERSON and seat.person != lobby.owner]
     willing = sum(seat.is_ready for seat in people)
-    if len(people) < 2 or box.w < 40:
+    if not people or box.w < 40:
         return
     say = ending.sight.teller.say
     text = say("win.end.willing", willing, of=len(people))

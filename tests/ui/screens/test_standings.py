@@ -183,7 +183,7 @@ def test_everybody_else_says_whether_they_would_play_again() -> None:
     history = totals_of(4, 3)
     guest = an_ending(STAGE, history, seat=1, is_owner=False, ready=(2,))
     assert standings.press(State(), WantAgain(is_wanted=True), guest)[1] == (Say(m.Ready(True)),)
-    assert words(shown(guest), "wish") == "1 of 3 would play again"
+    assert words(shown(guest), "wish") == "1 of 2 would play again"
     willing = an_ending(STAGE, history, seat=1, is_owner=False, ready=(1, 2))
     assert found(shown(willing), "again").intent == WantAgain(is_wanted=False)
     assert standings.keys(State(), guest)["return"] == WantAgain(is_wanted=True)
