@@ -13,7 +13,7 @@ import pygame
 
 from lan_thirteen.ui import motion
 from lan_thirteen.ui.display import Box, Display
-from lan_thirteen.ui.events import Event, Focused, Resized
+from lan_thirteen.ui.events import Down, Event, Focused, Pressed, Resized
 from lan_thirteen.ui.window.dirty import changed
 from lan_thirteen.ui.window.frame import Frame, clipboard
 from lan_thirteen.ui.window.paint import Painter
@@ -170,7 +170,7 @@ class Loop:
 
     def _finish_motion_by(self, event: Event) -> None:
         """A press or a key ends what moves: nobody waits for it."""
-        if type(event).__name__ in ("Down", "Pressed"):
+        if isinstance(event, Down | Pressed):
             self._from = None
 
     def _watch_size(self, now: float) -> None:
