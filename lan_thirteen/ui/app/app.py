@@ -95,7 +95,7 @@ class App:
             case ev.Down(x, y, at) if inputs.is_beside(self._laid_out(), x, y):
                 return self._pressed_beside(at)
             case ev.Moved() | ev.Down() | ev.Up():
-                hands, outcome = inputs.pointed(self._hands, self._laid_out(), event)
+                hands, outcome = inputs.pointed(self._hands, self._laid_out(), event, self._guard)
                 self._hold(hands)
                 if isinstance(event, ev.Down):
                     self._put_caret(event.x)

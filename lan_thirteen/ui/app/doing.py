@@ -87,10 +87,6 @@ def show_rules(model: Model) -> Model:
     )
 
 
-def show_settings(model: Model) -> Model:
-    return replace(model, overlay=settings.State())
-
-
 # the screens
 
 
@@ -137,7 +133,7 @@ def _simple(model: Model, wish: home.Simple, stage: Stage) -> Outcome:
         case home.Simple.RULES:
             return show_rules(model), ()
         case home.Simple.SETTINGS:
-            return show_settings(model), ()
+            return replace(model, overlay=settings.State()), ()
         case home.Simple.QUIT:
             return replace(model, is_over=True), (Quit(),)
         case home.Simple.REFRESH:
@@ -235,7 +231,7 @@ def _asked(model: Model, what: str) -> Outcome:
         case "rules":
             return show_rules(model), ()
         case "settings":
-            return show_settings(model), ()
+            return replace(model, overlay=settings.State()), ()
         case "results":
             return replace(model, results=results.reopened(model.results)), ()
         case "menu":

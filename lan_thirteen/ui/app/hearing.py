@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from lan_thirteen.core.errors import RemoteProtocolError
 from lan_thirteen.core.lobby import Phase, SeatKind
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import orders as o
@@ -46,7 +47,7 @@ def _heard(model: Model, news: o.News, language: Language, now: float) -> Outcom
         case o.JoinFailed(why):
             return _at_home(model, why, language), ()
         case o.Left():
-            return _gone(model, now), (o.Browse(),)
+            return model if model.table is None else _gone(model, now), (o.Browse(),)
         case o.ChildEnded(why):
             return _at_home(_gone(model, now), why, language), (o.Browse(),)
         case o.Trouble(why):
@@ -73,7 +74,10 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
         gone = _gone(model, now)
         left_ourselves = news.why.code == _GOODBYE
         return (gone if left_ourselves else _at_home(gone, news.why, language)), (o.Browse(),)
-    after = replace(model, table=at_table.heard(table, news, language, now))
+    try:
+        after = replace(model, table=at_table.heard(table, news, language, now))
+    except RemoteProtocolError as error:
+        return _at_home(_gone(model, now), error.why, language), (o.Leave(),)
     effects: Effects = ()
     match news:
         case Joined():

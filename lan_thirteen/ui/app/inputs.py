@@ -44,6 +44,8 @@ class Hands(NamedTuple):
     place: tuple[float, float] | None = None
     hover: Key | None = None
     held: Held | None = None
+    last: Held | None = None
+    """Where the button went down last, be it up again or not."""
     is_dragging: bool = False
     focus: Key | None = None
     focus_box: Box | None = None
@@ -81,13 +83,15 @@ def looks(hands: Hands) -> object:
     return hands.hover, hands.focus, hands.has_keys, hands.is_dragging, None if hands.held is None else hands.held.key
 
 
-def pointed(hands: Hands, display: Display, event: ev.Moved | ev.Down | ev.Up) -> tuple[Hands, Outcome]:
+def pointed(
+    hands: Hands, display: Display, event: ev.Moved | ev.Down | ev.Up, guard: float = 0.0
+) -> tuple[Hands, Outcome]:
     """After something the pointer did."""
     match event:
         case ev.Moved(place):
             return _moved(hands, display, place), _slid(hands, display, place)
         case ev.Down():
-            return _taken(hands, display, event)
+            return _taken(hands, display, event, guard)
         case ev.Up(x, y):
             return _let_go(hands, display, x, y)
 
@@ -176,13 +180,24 @@ def _led(hands: Hands, display: Display, now: float) -> Hands:
     return back._replace(focus=nearest and nearest.key)
 
 
-def _taken(hands: Hands, display: Display, event: ev.Down) -> tuple[Hands, Outcome]:
-    """The button goes down: what is under it will be chosen when it is let go, but for a slider, which goes at once."""
-    node = touched(display, event.x, event.y)
+def _taken(hands: Hands, display: Display, event: ev.Down, guard: float) -> tuple[Hands, Outcome]:
+    """The button goes down: what is under it will be chosen when it is let go, but for a slider, which goes at once.
+
+    The second half of a double press chooses nothing that the first half has brought.
+    """
+    node, last = touched(display, event.x, event.y), hands.last
     held = None if node is None else Held(node.key, *event, node.intent)
+    hands = hands._replace(last=held or Held((), *event))
+    if held is not None and last is not None and held.key != last.key and _is_double(last, held, guard):
+        return hands._replace(held=None), None
     focus = node.key if node is not None and node.is_field else None
     taken = hands._replace(held=held, is_dragging=False, focus=focus, has_keys=False, place=(event.x, event.y))
     return refocused(taken, display), _slid(taken, display, (event.x, event.y))
+
+
+def _is_double(first: Held, second: Held, seconds: float) -> bool:
+    near = abs(first.x - second.x) + abs(first.y - second.y) <= DRAG_FROM
+    return near and second.at - first.at < seconds
 
 
 def _slid(hands: Hands, display: Display, place: tuple[float, float] | None) -> Outcome:

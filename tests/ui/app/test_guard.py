@@ -12,6 +12,9 @@ from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import orders as o
 from lan_thirteen.table import commands as c
 from lan_thirteen.ui import events as ev
+from lan_thirteen.ui.app.inputs import Hands, Meant, pointed
+from lan_thirteen.ui.display import Box, Display, Node
+from lan_thirteen.ui.pictures import Panel
 from lan_thirteen.wire import messages as m
 from tests.support.pilot import Lan, Pilot
 from tests.support.pilot_hands import (
@@ -178,6 +181,24 @@ def test_the_second_half_of_a_double_press_does_not_close_what_the_first_has_ope
     assert ana.model.overlay is not None
     ana.press(menu, pause=0.5)
     assert ana.model.overlay is None
+
+
+@pytest.mark.parametrize(
+    ("later", "away", "is_meant"), [(0.1, 0, False), (0.29, 5, False), (0.35, 0, True), (0.1, 20, True)]
+)
+def test_the_second_half_of_a_double_press_presses_nothing_that_the_first_has_brought(
+    later: float, away: float, is_meant: bool
+) -> None:
+    """Another button lies in the same place by then: the answer of a dialog that ends something, perhaps."""
+    box, plain = Box(100, 100, 200, 60), Panel((0, 0, 0), (0, 0, 0), 8)
+    before = Display((Node(("leave",), box, plain, "ask"),))
+    after = Display((Node(("sure",), box, plain, "do it"),))
+    hands, _ = pointed(Hands(), before, ev.Down(150, 130, 7.0), 0.3)
+    hands, asked_first = pointed(hands, before, ev.Up(150, 130, 7.05), 0.3)
+    hands, _ = pointed(hands, after, ev.Down(150 + away, 130, 7 + later), 0.3)
+    _, outcome = pointed(hands, after, ev.Up(150 + away, 130, 7.1 + later), 0.3)
+    assert asked_first == Meant("ask", 7.0)
+    assert outcome == (Meant("do it", 7 + later) if is_meant else None)
 
 
 def test_a_press_beside_it_does_not_give_up_the_way_to_a_table() -> None:

@@ -209,6 +209,17 @@ def test_a_table_of_another_program_shows_only_what_can_be_shown() -> None:
     assert ana.display.nodes
 
 
+def test_a_table_that_tells_nonsense_is_left_and_that_is_said() -> None:
+    lan, ana = asked("leaves")
+    table = ana.model.table
+    assert table is not None
+    assert table.seen is not None
+    lan.tell(ana, m.Told(table.seen.seat, 99, 1, b"\xc0", (), (), b""))
+    assert ana.done(o.Leave)
+    assert ana.model.table is None
+    assert ana.can("All right")
+
+
 @pytest.mark.parametrize("text", TEXTS[::9])
 def test_the_name_of_a_table_in_a_message_is_shown_as_it_is(text: str) -> None:
     pilot = Pilot(Lan())
