@@ -198,8 +198,7 @@ class App:
         self._hands = hands
 
     def _change(self, model: Model) -> None:
-        if model is not self.model:
-            self.model = model
+        self.model = model
         self._base = self._display = None
 
     def _take(self, outcome: tuple[Model, Effects]) -> Effects:
@@ -264,6 +263,7 @@ class App:
             self._change(model)
 
     def _key_in_field(self, event: ev.Pressed, node: Node, field: edit.Field) -> Effects:
+        self._hands = inputs.typing_at(self._hands, event)
         changed = edit.pressed(field, event.name)
         if changed is not None:
             self._change(typing_in.with_field(self.model, node.key, changed))

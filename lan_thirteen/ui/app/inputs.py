@@ -23,6 +23,8 @@ _WAYS: Final = {
 }
 _ROWS: Final = {Way.DOWN: 1, Way.NEXT: 1, Way.UP: -1, Way.PREVIOUS: -1}
 """How a list is turned by a step that leads out of it."""
+_TYPING_S: Final = 1.5
+"""So long after a key somebody is still typing."""
 CHOSEN_BY_RETURN: Final = ("hand", "table")
 """In these parts return is the main button's, and space is that of what has the focus."""
 
@@ -56,6 +58,11 @@ class Hands(NamedTuple):
     """What had the focus before something covered it."""
     has_keys: bool = False
     """The keyboard was used last."""
+    typed_at: float = -1.0
+    """When a key last went into a text field, or would have if nothing had covered it."""
+    in_field: bool = False
+    interrupted: Key | None = None
+    """The field that was being typed into when something covered it."""
 
 
 class Meant(NamedTuple):
@@ -110,6 +117,8 @@ def typed_key(hands: Hands, display: Display, event: ev.Pressed, guard: float = 
     nothing is chosen there that nobody can have meant.
     """
     way = _WAYS.get(event.name)
+    if way is None and event.name != "escape" and _is_typing_on(hands, event.at):
+        return hands._replace(typed_at=event.at), None
     node = focused(hands, display)
     if way in (Way.LEFT, Way.RIGHT) and node is not None and isinstance(node.intent, Along):
         place = node.intent.at + (1 if way is Way.RIGHT else -1)
@@ -132,13 +141,23 @@ def typed_key(hands: Hands, display: Display, event: ev.Pressed, guard: float = 
 
 def _stepped(hands: Hands, display: Display, way: Way, at: float) -> tuple[Hands, Outcome]:
     """After a step of the focus; one that leads out of a list turns it first, where it has more rows."""
-    stepping = hands._replace(led_at=None, has_keys=True)
+    stepping = hands._replace(led_at=None, has_keys=True, interrupted=None)
     here, key = focused(hands, display), walked(display, hands.focus, way)
     there = None if key is None else display.find(key)
     turned = None if here is None or way not in _ROWS else turned_on(display, here, there, _ROWS[way])
     if turned is not None:
         return stepping, Meant(turned, at)
     return refocused(stepping._replace(focus=key), display), None
+
+
+def typing_at(hands: Hands, event: ev.Pressed) -> Hands:
+    """After a key that a text field has; return ends what is typed."""
+    return hands if event.name == "return" else hands._replace(typed_at=event.at)
+
+
+def _is_typing_on(hands: Hands, now: float) -> bool:
+    """Whether somebody goes on typing though something has covered their field: that is no answer to it."""
+    return hands.interrupted is not None and now < hands.typed_at + _TYPING_S
 
 
 def focused(hands: Hands, display: Display) -> Node | None:
@@ -161,11 +180,16 @@ def refocused(hands: Hands, display: Display, now: float = 0.0) -> Hands:
     node = focused(hands, display)
     focus, box = (None, None) if node is None else (node.key, node.reach)
     under = hit(display, *hands.place) if hands.place is not None else None
-    return hands._replace(focus=focus, focus_box=box, hover=None if under is None else under.key)
+    in_field = node is not None and node.is_field
+    return hands._replace(focus=focus, focus_box=box, in_field=in_field, hover=None if under is None else under.key)
 
 
 def _led(hands: Hands, display: Display, now: float) -> Hands:
     """The focus brought to where it can be."""
+    if hands.interrupted is not None and not display.floor:
+        hands = hands._replace(focus=hands.interrupted, interrupted=None)
+    if hands.in_field and display.floor and focused(hands, display) is None and now < hands.typed_at + _TYPING_S:
+        hands = hands._replace(interrupted=hands.focus)
     if hands.focus is None or not hands.has_keys:
         return hands._replace(led_at=None, under=None)
     if focused(hands, display) is not None:
@@ -187,7 +211,7 @@ def _taken(hands: Hands, display: Display, event: ev.Down, guard: float) -> tupl
     """
     node, last = touched(display, event.x, event.y), hands.last
     held = None if node is None else Held(node.key, *event, node.intent)
-    hands = hands._replace(last=held or Held((), *event))
+    hands = hands._replace(last=held or Held((), *event), interrupted=None)
     if held is not None and last is not None and held.key != last.key and _is_double(last, held, guard):
         return hands._replace(held=None), None
     focus = node.key if node is not None and node.is_field else None

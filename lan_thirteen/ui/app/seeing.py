@@ -112,7 +112,7 @@ def _place(model: Model, stage: Stage) -> Display:
     table = model.table
     if table is None:
         if model.form is not None:
-            facts = host_form.Facts(best_address(model.known.addresses))
+            facts = host_form.Facts(best_address(model.known.addresses), is_practice=model.is_practice)
             return host_form.present(model.form, facts, stage)
         return home.present(model.home, home_facts(model, stage), stage)
     lobby = at_table.lobby_now(table, stage.now)

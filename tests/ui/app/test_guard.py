@@ -13,8 +13,10 @@ from lan_thirteen.net import orders as o
 from lan_thirteen.table import commands as c
 from lan_thirteen.ui import events as ev
 from lan_thirteen.ui.app.inputs import Hands, Meant, pointed
+from lan_thirteen.ui.app.model import Model
 from lan_thirteen.ui.display import Box, Display, Node
 from lan_thirteen.ui.pictures import Panel
+from lan_thirteen.ui.screens import results
 from lan_thirteen.wire import messages as m
 from tests.support.pilot import Lan, Pilot
 from tests.support.pilot_hands import (
@@ -146,6 +148,38 @@ def test_a_second_press_does_not_wipe_away_the_results_that_the_first_one_brough
     assert not ana.said(m.Ready)
     ana.key("return")
     assert ana.said(m.Ready)
+
+
+def test_who_is_typing_when_results_come_says_nothing_by_it_and_can_type_on_afterwards() -> None:
+    lan, ana = asked("three-thirteen")
+    _until_results(lan, ana)
+    ana.key("escape", "t")
+    _types(ana, "So clos")
+    came = replace(ana.model, results=_opened(ana.model), shown_at=lan.now)
+    ana.app._change(came)
+    _types(ana, "e!")
+    ana.key("return", "space")
+    assert ana.model.results.is_open
+    assert not ana.said(m.Ready)
+    ana.key("escape")
+    assert not ana.model.results.is_open
+    _types(ana, "er")
+    ana.key("return")
+    assert [chat.text for chat in ana.said(m.Chat)] == ["So closer"]
+    ana.app._change(replace(ana.model, results=_opened(ana.model), shown_at=lan.now))
+    ana.key("return", pause=2)
+    assert ana.said(m.Ready)
+
+
+def _types(pilot: Pilot, text: str) -> None:
+    """As a keyboard does: a key, and then its letter."""
+    for char in text:
+        pilot.key(char, pause=0.15)
+        pilot.types(char)
+
+
+def _opened(model: Model) -> results.State:
+    return results.reopened(model.results)
 
 
 def test_a_second_press_does_not_begin_another_match_from_the_end_of_this_one() -> None:
