@@ -21,7 +21,7 @@ def test_two_presses_lead_from_the_first_start_to_a_match_with_bots_and_from_eve
     screen = Screen(lan[0])
     for _ in range(2):
         window = Window(lan[0], screen)
-        for label, key in (("Practise with bots", "b"), ("Open the table", "Return")):
+        for label, key in (("Practise with bots", "b"), ("Start the game", "Return")):
             thing = window.sees(label)
             if has_mouse:
                 window.clicks(thing)

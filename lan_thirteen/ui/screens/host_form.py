@@ -93,11 +93,10 @@ def present(state: State, facts: Facts, stage: Stage) -> Display:
     second = cards.bottom + (8 if is_compact else 20)
     below = second + section + 8
     panel = Box(edge, below, inner, canvas.h - foot - below)
+    title = stage.say("win.host.title-practice" if facts.is_practice else "win.host.title")
     nodes = [
         *common.ground(stage),
-        *w.grouped(
-            "bar", common.head(stage, stage.say("win.host.title"), Back(), stage.say("win.host.back"), room=inner)
-        ),
+        *w.grouped("bar", common.head(stage, title, Back(), stage.say("win.host.back"), room=inner)),
         *w.line(
             stage, ("host", "1"), Box(edge, top, inner, section), stage.say("win.host.choose-game"), _SECTION, _SOFT
         ),
@@ -333,7 +332,7 @@ def _ready(state: State, facts: Facts, stage: Stage, box: Box) -> Iterator[Node]
     inner = right.inset(18 if stage.canvas.is_compact else 22, 14)
     title = line_height(stage, theme.STATUS_STRONG)
     say = stage.say
-    is_on = bool(facts.address)
+    is_on = bool(facts.address) or _is_alone(state, facts)
     yield Node(
         ("ready", "icon"),
         Box(inner.x, inner.y + title / 2 - 10, 20, 20),
@@ -341,12 +340,11 @@ def _ready(state: State, facts: Facts, stage: Stage, box: Box) -> Iterator[Node]
         group="log",
     )
     head = Box(inner.x + 28, inner.y, inner.w - 28, title)
-    words = say("win.host.ready" if is_on else "win.host.offline")
+    words = say("win.host.offline" if facts.is_practice or not is_on else "win.host.ready")
     yield from w.line(stage, ("ready", "title"), head, words, theme.STATUS_STRONG, theme.TEXT, group="log")
     changed = differences(stage.language, state.game, state.chosen)
     lines = [
-        say("win.host.network", address=facts.address) if is_on else say("win.host.no-network"),
-        say("win.host.seen" if is_on else "win.host.bots-only"),
+        *_whereabouts(state, facts, stage),
         say("win.host.rules-changed", rules=say("list.comma").join(changed))
         if changed
         else say("win.host.rules-usual"),
@@ -369,6 +367,21 @@ def _ready(state: State, facts: Facts, stage: Stage, box: Box) -> Iterator[Node]
         y += min(needed, most * tall) + 5
 
 
+def _is_alone(state: State, facts: Facts) -> bool:
+    """Whether nobody else is waited for."""
+    return facts.is_practice and state.bots == state.seats - 1
+
+
+def _whereabouts(state: State, facts: Facts, stage: Stage) -> tuple[str, str]:
+    """What comes of it when the table is opened."""
+    say = stage.say
+    if _is_alone(state, facts):
+        return say("win.host.at-once"), say("win.host.alone", state.bots)
+    if not facts.address:
+        return say("win.host.no-network"), say("win.host.bots-only")
+    return say("win.host.network", address=facts.address), say("win.host.seen")
+
+
 def _foot(state: State, facts: Facts, stage: Stage, box: Box) -> Iterator[Node]:
     high = 46.0 if stage.canvas.is_compact else 52.0
     say = stage.say
@@ -378,7 +391,8 @@ def _foot(state: State, facts: Facts, stage: Stage, box: Box) -> Iterator[Node]:
     yield from w.grouped(
         "actions", w.button(stage, ("cancel",), cancel, say("win.host.cancel"), Back(), icon="x", hint="Esc")
     )
-    words = say("win.host.opening" if facts.is_opening else "win.host.open")
+    words = say("win.host.begin" if _is_alone(state, facts) else "win.host.open")
+    words = say("win.host.opening") if facts.is_opening else words
     wide = min(max(262.0, w.button_width(stage, words, icon="play", hint="↵", is_large=True)), box.w * 0.5)
     spot = Box(box.right - wide, bottom - high, wide, high)
     yield from w.grouped(

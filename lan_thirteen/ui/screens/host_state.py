@@ -42,6 +42,8 @@ class Facts(NamedTuple):
     """Of this laptop; empty: it is on no network."""
     is_opening: bool = False
     """The table is being opened just now."""
+    is_practice: bool = False
+    """It is a table for practice: with bots alone the match begins at once."""
 
 
 class State(NamedTuple):

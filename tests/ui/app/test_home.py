@@ -33,7 +33,7 @@ def test_from_the_very_first_start_it_takes_three_presses_to_play_against_bots()
     ana.press(next(node for node in ana.display.reachable() if node.label == "Your name"))
     ana.types("Ana")
     ana.click("Practise with bots")
-    ana.click("Open the table")
+    ana.click("Start the game")
     assert lan.lobby.phase is Phase.PLAYING
     assert [info.name for info in lan.lobby.seats if info.person == ana.person] == ["Ana"]
 
@@ -42,7 +42,7 @@ def test_later_it_takes_two() -> None:
     lan = Lan()
     ana = Pilot(lan)
     ana.click("Practise with bots")
-    ana.click("Open the table")
+    ana.click("Start the game")
     assert lan.lobby.phase is Phase.PLAYING
     assert sum(info.person is not None for info in lan.lobby.seats) == 1
 

@@ -9,6 +9,7 @@ from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.opening import Opening
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.field import filled
+from lan_thirteen.ui.pictures import Text
 from lan_thirteen.ui.screens import host_form
 from lan_thirteen.ui.screens import host_state as h
 from lan_thirteen.ui.screens.options import differences, house_choices, option_choices
@@ -35,6 +36,7 @@ def test_nothing_overlaps_or_is_cut(size: tuple[int, int], language: Language, p
         stage = Stage(stage_of(*size).canvas, language, plain_width, scale)
         check(host_form.present(form, h.Facts("192.168.100.200"), stage), stage)
         check(host_form.present(form._replace(opened="turn_clock_s"), h.Facts(), stage), stage)
+        check(host_form.present(form._replace(bots=form.seats - 1), h.Facts(is_practice=True), stage), stage)
 
 
 def test_the_parts_stand_where_they_are_drawn_in_the_design() -> None:
@@ -51,6 +53,22 @@ def test_the_parts_stand_where_they_are_drawn_in_the_design() -> None:
         node = display.find(key)
         assert node is not None
         assert node.box == pytest.approx(place, abs=8), key
+
+
+def words(form: h.State, facts: h.Facts) -> str:
+    nodes = host_form.present(form, facts, stage_of(1280, 720)).nodes
+    return "\n".join("".join(run.text for run in node.picture.runs) for node in nodes if isinstance(node.picture, Text))
+
+
+def test_practice_says_that_it_begins_at_once_and_not_that_others_are_waited_for() -> None:
+    alone = words(FORM._replace(bots=3), h.Facts("192.168.1.24", is_practice=True))
+    for sentence in ("Practise with bots", "You play against 3 bots", "The game begins at once", "Start the game"):
+        assert sentence in alone
+    assert "Laptops nearby" not in alone
+    joined = words(FORM._replace(bots=1), h.Facts("192.168.1.24", is_practice=True))
+    assert "Laptops nearby" in joined
+    assert "Open the table" in joined
+    assert "You play against" not in words(FORM._replace(bots=3), h.Facts("192.168.1.24"))
 
 
 def test_practice_is_one_press_with_bots_in_all_other_seats() -> None:
