@@ -15,6 +15,10 @@ from lan_thirteen.ui.display import Box
 
 USUAL_SIZE: Final = (1280, 720)
 _SMALLEST: Final = (200, 150)
+_LEAST_OPENED: Final = (480, 360)
+"""A window that was made smaller than this comes back at this."""
+_UNSEEN: Final = ("offscreen", "dummy")
+"""What SDL falls back to where it finds no screen: nobody would ever see that window."""
 _SCREEN_PART: Final = 0.9
 """A window takes at most this part of the screen's width and height."""
 
@@ -36,6 +40,8 @@ class Frame:
     def __init__(self, title: str, size: tuple[int, int] | None, position: tuple[int, int] | None) -> None:
         """Open it. Raises pygame.error where there is no screen."""
         pygame.display.init()
+        if pygame.display.get_driver() in _UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+            raise pygame.error("the screen cannot be reached")  # as where SDL says so itself
         fitting = _fitting(size or USUAL_SIZE)
         place = pygame.WINDOWPOS_CENTERED if position is None else _reachable(position)
         self._window = pygame.Window(title, fitting, place, resizable=True, allow_high_dpi=True)
@@ -144,7 +150,7 @@ def _fitting(size: tuple[int, int]) -> tuple[int, int]:
         return size
     width, height = sizes[0]
     most = round(width * _SCREEN_PART), round(height * _SCREEN_PART)
-    return max(min(size[0], most[0]), _SMALLEST[0]), max(min(size[1], most[1]), _SMALLEST[1])
+    return min(max(size[0], _LEAST_OPENED[0]), most[0]), min(max(size[1], _LEAST_OPENED[1]), most[1])
 
 
 def _reachable(position: tuple[int, int]) -> tuple[int, int] | int:

@@ -39,12 +39,12 @@ def test_a_desktop_that_cannot_ask_for_attention_is_left_in_peace() -> None:
         frame.flash()
 
 
-def test_a_window_is_no_larger_than_the_screen_and_no_smaller_than_it_may_be() -> None:
+def test_a_window_opens_no_larger_than_the_screen_and_no_smaller_than_can_be_used() -> None:
     with hidden_window((5000, 4000)) as frame:
         screen = pygame.display.get_desktop_sizes()[0]
         assert frame._window.size == (round(screen[0] * 0.9), round(screen[1] * 0.9))
     with hidden_window((1, 1)) as frame:
-        assert frame._window.size == (200, 150)
+        assert frame._window.size == (480, 360)
 
 
 @pytest.mark.parametrize("position", [(99999, 50), (-3000, 20), (20, -900), (20, 99999)])
@@ -163,6 +163,16 @@ def test_what_a_person_has_set_for_sdl_is_left_alone(monkeypatch: pytest.MonkeyP
     assert os.environ["SDL_FRAMEBUFFER_ACCELERATION"] == "1"
     assert os.environ["SDL_IME_SHOW_UI"] == "1"
     assert os.environ["SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS"] == "0"
+
+
+def test_a_window_that_nobody_asked_to_hide_is_not_opened_where_nobody_sees_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DISPLAY", ":64999")
+    pygame.display.quit()
+    with pytest.raises(pygame.error):
+        module.Frame("Test", None, None)
+    pygame.display.quit()
 
 
 def test_where_there_is_no_screen_a_window_cannot_be_opened() -> None:
