@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from lan_thirteen.bots.registry import LEVELS, make_bot
@@ -311,7 +311,7 @@ class Pilot:
         self.look(self)
 
     def down(self, node: Node) -> None:
-        x, y = spot_on(self.display, node)
+        x, y = node.reach.cx, node.reach.cy
         self.handle(ev.Moved((x, y)))
         self.handle(ev.Down(x, y, self.lan.now))
 
@@ -381,12 +381,6 @@ class Pilot:
                     pass
 
 
-def spot_on(display: Display, node: Node) -> tuple[float, float]:
-    """Where one presses it: the middle of what can be hit."""
-    reach = node.reach
-    return reach.cx, reach.cy
-
-
 def words_of(node: Node) -> str:
     match node.picture:
         case Text(runs):
@@ -395,8 +389,3 @@ def words_of(node: Node) -> str:
             return text + composing
         case _:
             return ""
-
-
-def with_settings(pilot: Pilot, **changes: Any) -> None:
-    """The same window with other settings, as if they had been so from the start."""
-    pilot.app._change(replace(pilot.model, settings=replace(pilot.model.settings, **changes)))

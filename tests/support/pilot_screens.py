@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import structs
 
-from lan_thirteen.core.game import OptionValue
+from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import Phase
 from lan_thirteen.net import orders as o
 from lan_thirteen.net.remembered import Remembered
@@ -86,7 +86,7 @@ def _room(place: int) -> Screen:
     return lambda: seated(Lan(), "dreizehn", "Ana", "Bo")[place]
 
 
-def _asked(game: str, *keys: str, **options: OptionValue) -> Screen:
+def _asked(game: str, *keys: str, **options: Any) -> Screen:
     def make() -> Pilot:
         _, pilot = asked(game, "Ana", "Bo", **options)
         pilot.key(*keys)
@@ -120,7 +120,7 @@ def _passing() -> Pilot:
     raise AssertionError("nobody can pass")
 
 
-def _results(game: str, **options: OptionValue) -> Screen:
+def _results(game: str, **options: Any) -> Screen:
     def make() -> Pilot:
         lan = Lan()
         pilots = started(lan, game, "Ana", "Bo", **options)
@@ -234,6 +234,6 @@ def _renamed_table(table: AtTable, names: Sequence[str]) -> AtTable:
     if table.lobby is None:
         return table
     seats = tuple(structs.replace(info, name=names[n]) for n, info in enumerate(table.lobby.seats))
-    said = tuple(ChatLine(name, None if n % 3 == 2 else n % 2, name, n % 2 == 0) for n, name in enumerate(names))
+    said = tuple(ChatLine(name, None if n % 3 == 2 else Seat(n % 2), name, n % 2 == 0) for n, name in enumerate(names))
     lobby = structs.replace(table.lobby, seats=seats, name=names[len(seats)])
     return replace(table, lobby=lobby, chat=said, unread=len(names), log=tuple(names))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pygame
 
@@ -53,7 +54,7 @@ def post_press(x: float, y: float) -> None:
     post(pygame.MOUSEBUTTONUP, pos=place, button=1, touch=False)
 
 
-def post(kind: int, **facts: object) -> None:
+def post(kind: int, **facts: Any) -> None:
     pygame.event.post(pygame.event.Event(kind, **facts))
 
 
