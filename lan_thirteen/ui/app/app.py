@@ -81,7 +81,7 @@ class App:
         table = self.model.table
         if table is None or table.lobby is None:
             return self._language.say("win.app.title")
-        is_asked = self.model.phase is Phase.PLAYING and table.is_asked
+        is_asked = self.model.phase is Phase.PLAYING and table.is_asked and not table.lobby.paused
         key = "win.app.title-turn" if is_asked else "win.app.title-table"
         return self._language.say(key, table=table.lobby.name)
 

@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import Final
 
 from lan_thirteen.core.errors import RemoteProtocolError
-from lan_thirteen.core.lobby import Phase, SeatKind
+from lan_thirteen.core.lobby import Lobby, Phase, SeatKind
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import orders as o
 from lan_thirteen.net.guest import Cut, Joined, Over
 from lan_thirteen.ui.app import at_table, words
 from lan_thirteen.ui.app.at_table import AtTable
+from lan_thirteen.ui.app.comings import comings
 from lan_thirteen.ui.app.model import Effects, Model, Outcome, with_toast
 from lan_thirteen.ui.effects import Flash
 from lan_thirteen.ui.screens import dialogs, results, standings, waiting_room
@@ -59,7 +60,7 @@ def _heard(model: Model, news: o.News, language: Language, now: float) -> Outcom
 def _at_home(model: Model, why: Refusal, language: Language) -> Model:
     """At no table any more, with the reason for all to see."""
     told = dialogs.told(language.why(why))
-    return replace(model, table=None, overlay=told)
+    return replace(model, table=None, overlay=told, toasts=())
 
 
 def _gone(model: Model, now: float) -> Model:
@@ -89,6 +90,7 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
             after = with_toast(after, words.why(language, code, numbers, names), now, is_trouble=True)
         case m.TableChanged(lobby):
             after = _changed(after, table.lobby.phase if table.lobby is not None else None, lobby.phase)
+            after = _with_comings(after, table.lobby, language, now)
             if after.is_practice and _can_practise(after):
                 after, effects = replace(after, is_practice=False), (o.Say(m.Start()),)
         case m.Told():
@@ -107,10 +109,23 @@ def _came_in(model: Model) -> Model:
     return replace(model, room=waiting_room.State(), results=results.State(), standings=standings.State(), overlay=None)
 
 
+def _with_comings(model: Model, old: Lobby | None, language: Language, now: float) -> Model:
+    """The model with who has gone or come back on show."""
+    table = model.table
+    if table is None or table.lobby is None:
+        return model
+    for line in comings(at_table.teller_of(table, language), old, table.lobby):
+        model = with_toast(model, line, now)
+    return model
+
+
 def _changed(model: Model, old: Phase | None, new: Phase) -> Model:
     """A phase has begun: what belongs to the one before is put away."""
     if old is new:
         return model
+    if old is Phase.LOBBY and model.table is not None:
+        # who sat in the waiting room has seen what was said there
+        model = replace(model, table=replace(model.table, unread=0))
     if new is Phase.FINISHED:
         return replace(model, results=results.began(model.results), standings=standings.State())
     if new in (Phase.PLAYING, Phase.DEALING):

@@ -87,7 +87,7 @@ def _panels(state: State, facts: Facts, stage: Stage, body: Box) -> Iterator[Nod
         seats, other = columns(body, body.w * 0.52, None, gap=14)
         yield from seats_panel(state, facts, stage, seats)
         tabs = other._replace(h=40)
-        choices = [(part, _part_words(part, facts, stage)) for part in r.Part]
+        choices = [(part, _part_words(part, state, facts, stage)) for part in r.Part]
         yield from w.grouped("pill", w.tabs(stage, ("part",), tabs, choices, state.part, r.ShowPart))
         below = Box(other.x, other.y + 48, other.w, other.h - 48)
         shows = rules_panel if state.part is r.Part.RULES else _chat_panel
@@ -100,8 +100,8 @@ def _panels(state: State, facts: Facts, stage: Stage, body: Box) -> Iterator[Nod
     yield from w.grouped("log", _chat_panel(state, facts, stage, talk))
 
 
-def _part_words(part: r.Part, facts: Facts, stage: Stage) -> str:
-    if part is r.Part.CHAT and facts.unread:
+def _part_words(part: r.Part, state: State, facts: Facts, stage: Stage) -> str:
+    if part is r.Part.CHAT and facts.unread and state.part is not part:
         return stage.say("win.drawer.chat-unread", facts.unread)
     return stage.say("win.wait.rules" if part is r.Part.RULES else "win.drawer.chat")
 
