@@ -21,6 +21,8 @@ from lan_thirteen.wire import messages as m
 
 _GOODBYE: Final = "link.goodbye"
 """We left ourselves."""
+_CLOSED: Final = "table.closed"
+"""The owner has closed the table."""
 
 
 def heard(model: Model, news: o.News, language: Language, now: float) -> Outcome:
@@ -73,7 +75,7 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
         return model, ()
     if isinstance(news, Over):
         gone = _gone(model, now)
-        left_ourselves = news.why.code == _GOODBYE
+        left_ourselves = news.why.code == _GOODBYE or (news.why.code == _CLOSED and table.is_owner)
         return (gone if left_ourselves else _at_home(gone, news.why, language)), (o.Browse(),)
     try:
         after = replace(model, table=at_table.heard(table, news, language, now))

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import orders as o
+from lan_thirteen.net.guest import Over
 from lan_thirteen.ui import events as ev
 from lan_thirteen.ui.effects import Quit
 from lan_thirteen.ui.screens import dialogs
@@ -138,3 +140,11 @@ def test_the_cross_of_the_window_closes_it_at_once_where_there_is_no_table() -> 
     ana = Pilot(Lan())
     ana.handle(ev.CloseAsked())
     assert ana.model.is_over
+
+
+def test_who_has_closed_the_table_is_not_told_so_and_the_others_are() -> None:
+    ana, bo = seated(Lan(), "leaves", "Ana", "Bo")
+    for pilot in (ana, bo):
+        pilot.hear(Over(Refusal("table.closed")))
+    assert ana.can("Host a table")
+    assert bo.reads("The owner has ended this table.")
