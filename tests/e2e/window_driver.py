@@ -18,7 +18,7 @@ from tests.lab.host import Host
 PATIENT: Final = 40.0
 """Seconds for anything that must come on a machine that is busy."""
 TOLD_LABELS: Final = 40
-"""So many labels of what was shown last go into an error."""
+"""So many labels and texts of what was shown last go into an error."""
 
 T = TypeVar("T")
 Name = tuple[str, ...]
@@ -120,8 +120,7 @@ class Window:
         try:
             return self.program.wait_until(lambda: look(self.shown) if self._line else None, timeout, what)
         except LabError as error:
-            labels = ", ".join(thing.label for thing in self.shown.things[:TOLD_LABELS]) if self._line else ""
-            raise LabError(f"{self.host.name}: {error}\nit shows: {labels}") from error
+            raise LabError(f"{self.host.name}: {error}\n{self._told() if self._line else ''}") from error
 
     def sees(self, label: str, timeout: float = PATIENT) -> Thing:
         """What is called so, or begins so, once it can be pressed."""
@@ -167,6 +166,11 @@ class Window:
     def is_asked_to_close(self) -> None:
         """Press the cross in the corner that a desktop would draw."""
         self.screen.ask_to_close(self._id)
+
+    def _told(self) -> str:
+        """What it shows, for an error: what can be pressed, and the last texts, which lie on top."""
+        things = ", ".join(thing.label for thing in self.shown.things[:TOLD_LABELS])
+        return f"it offers: {things}\nit says: {' | '.join(self.shown.words[-TOLD_LABELS:])}"
 
     def _take(self, line: str) -> bool:
         """Keep the last line that tells a display; all others are what the program says otherwise."""
