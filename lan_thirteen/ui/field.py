@@ -21,6 +21,8 @@ class Field(NamedTuple):
     composing: str = ""
     """What the input method has not yet decided on; it stands at the caret and is no part of the text."""
     limit: Room = SEARCH
+    is_marked: bool = False
+    """All of it is marked: what is typed next takes its place."""
 
 
 def filled(text: str, limit: Room) -> Field:
@@ -32,6 +34,7 @@ def filled(text: str, limit: Room) -> Field:
 def typed(field: Field, text: str) -> Field:
     """``text`` put in at the caret, as much of it as has room; what was being composed is decided by it."""
     added = _one_line(unicodedata.normalize("NFC", text))
+    field = _unmarked(field) if added else field
     best = field._replace(composing="")
     for end in range(1, len(added) + 1):
         longer = _with(field, added[:end])
@@ -48,24 +51,39 @@ def pasted(field: Field, text: str) -> Field:
 
 def composed(field: Field, text: str) -> Field:
     """The input method is at ``text`` now. An empty text ends the composition, and is no command to delete anything."""
-    return field._replace(composing=_one_line(unicodedata.normalize("NFC", text)))
+    composing = _one_line(unicodedata.normalize("NFC", text))
+    return (_unmarked(field) if composing else field)._replace(composing=composing)
 
 
 def backspace(field: Field) -> Field:
     """Without the character before the caret."""
+    if field.is_marked:
+        return _unmarked(field)
     start = _step(field, -1)
     return field._replace(text=field.text[:start] + field.text[field.caret :], caret=start)
 
 
 def delete(field: Field) -> Field:
     """Without the character after the caret."""
+    if field.is_marked:
+        return _unmarked(field)
     return field._replace(text=field.text[: field.caret] + field.text[_step(field, 1) :])
 
 
 def moved(field: Field, where: str) -> Field:
     """The caret a character to the ``left`` or ``right``, or at ``home`` or ``end``."""
-    places = {"home": 0, "end": len(field.text), "left": _step(field, -1), "right": _step(field, 1)}
-    return field._replace(caret=places[where])
+    ends = {"home": 0, "end": len(field.text)}
+    steps = (
+        {"left": 0, "right": len(field.text)}
+        if field.is_marked
+        else {"left": _step(field, -1), "right": _step(field, 1)}
+    )
+    return field._replace(caret=(ends | steps)[where], is_marked=False)
+
+
+def marked(field: Field) -> Field:
+    """All of it marked, where there is anything."""
+    return field._replace(caret=len(field.text), is_marked=bool(field.text))
 
 
 def pressed(field: Field, key: str) -> Field | None:
@@ -83,9 +101,16 @@ def pressed(field: Field, key: str) -> Field | None:
         case "left" | "right" | "home" | "end":
             return moved(field, key)
         case "ctrl+backspace":
-            return _without_word(field)
+            return _unmarked(field) if field.is_marked else _without_word(field)
+        case "ctrl+a":
+            return marked(field)
         case _:
             return None
+
+
+def _unmarked(field: Field) -> Field:
+    """Without what is marked."""
+    return field._replace(text="", caret=0, is_marked=False) if field.is_marked else field
 
 
 def _with(field: Field, added: str) -> Field | None:

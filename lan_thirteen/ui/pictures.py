@@ -74,6 +74,8 @@ class FieldText(NamedTuple):
     """None: no focus."""
     composing: str = ""
     placeholder: str = ""
+    is_marked: bool = False
+    """What is typed next takes the place of all of it."""
 
 
 class Icon(NamedTuple):

@@ -86,3 +86,25 @@ def test_keys_that_edit(key: str, text: str, caret: int) -> None:
 def test_keys_that_do_not_edit_are_left_to_the_screen() -> None:
     assert f.pressed(f.filled("a", PERSON), "escape") is None
     assert f.pressed(f.filled("a", PERSON), "up") is None
+
+
+def test_all_can_be_marked_and_what_comes_next_takes_its_place() -> None:
+    field = f.pressed(f.filled("192.168.1", f.ADDRESS), "ctrl+a")
+    assert field is not None
+    assert field.is_marked
+    for after in (f.typed(field, "10.0.0.7"), f.pasted(field, "10.0.0.7"), f.typed(f.composed(field, "1"), "10.0.0.7")):
+        assert (after.text, after.caret, after.is_marked) == ("10.0.0.7", 8, False)
+    for key in ("backspace", "delete", "ctrl+backspace"):
+        gone = f.pressed(field, key)
+        assert gone is not None
+        assert (gone.text, gone.caret, gone.is_marked) == ("", 0, False)
+    for key, caret in (("left", 0), ("home", 0), ("right", 9), ("end", 9)):
+        moved = f.pressed(field, key)
+        assert moved is not None
+        assert (moved.text, moved.caret, moved.is_marked) == ("192.168.1", caret, False)
+    assert f.composed(field, "").text == "192.168.1"
+    assert f.typed(field, "").text == "192.168.1"
+
+
+def test_nothing_is_marked_in_an_empty_field() -> None:
+    assert f.pressed(f.Field(), "ctrl+a") == f.Field()

@@ -73,6 +73,7 @@ def field(
         caret if has_focus else None,
         field.composing if has_focus else "",
         "" if shown else shortened(stage, placeholder, final, room.w),
+        has_focus and field.is_marked,
     )
     return (*nodes, Node((*key, "text"), room, picture))
 

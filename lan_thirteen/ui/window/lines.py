@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from lan_thirteen.ui.pictures import Align, FieldText, Text
-from lan_thirteen.ui.theme import AMBER, MUTED, Colour, Type
+from lan_thirteen.ui.theme import AMBER, INK, MUTED, Colour, Type, mixed
 from lan_thirteen.ui.window.spot import Spot, blit
 from lan_thirteen.ui.window.text import Word, Words
 
@@ -15,6 +15,8 @@ CARET: Final = 1.5
 """How wide a caret is, and how thick the line under what is being composed, in units."""
 _CARET_HEIGHT: Final = 1.3
 """In ems."""
+_MARK: Final = mixed(INK[1], AMBER, 0.4)
+"""Behind what is marked."""
 
 
 def draw_text(surface: pygame.Surface, picture: Text, spot: Spot, words: Words, unit: float) -> None:
@@ -53,11 +55,13 @@ def draw_field(surface: pygame.Surface, picture: FieldText, spot: Spot, words: W
     clip = surface.get_clip()
     surface.set_clip(clip.clip(pygame.Rect(spot.x, spot.y - spot.h, spot.w, 3 * spot.h)))
     baseline, left = _baseline(words, style, spot, unit), spot.x - hidden
+    high = round(_CARET_HEIGHT * style.size * unit)
+    if picture.is_marked:
+        surface.fill(_MARK, (round(left), round(spot.middle - high / 2), round(before.width + after.width), high))
     _row(surface, [before, composing, after], left, baseline, spot.alpha)
     if picture.composing:
         surface.fill(AMBER, (round(left + before.width), baseline + 2 * wide, round(composing.width), wide))
     if picture.caret is not None:
-        high = round(_CARET_HEIGHT * style.size * unit)
         surface.fill(AMBER, (round(left + caret), round(spot.middle - high / 2), wide, high))
     surface.set_clip(clip)
 

@@ -57,6 +57,7 @@ SAMPLES: Final[tuple[Picture, ...]] = (
     FieldText("Nice hand, ", BODY, TEXT, 11, "하"),
     FieldText("", BODY, TEXT, 0, placeholder="Find a table or host"),
     FieldText("long " * 40, BODY, TEXT, 200),
+    FieldText("192.168.1", BODY, TEXT, 9, is_marked=True),
     Icon("leaf", AMBER),
     Icon("no such icon", AMBER),
     Avatar(0, AMBER),
