@@ -111,7 +111,7 @@ def _labels(stage: Stage, plot: _Plot, labels: Sequence[str], below: float) -> I
     if plot.deals > 1:
         every = max(1, -(-int(widest + 1) // max(1, int(plot.box.w / (plot.deals - 1)))))
     for place, label in enumerate(labels):
-        if (plot.deals - 1 - place) % every:
+        if (plot.deals - 1 - place) % every or not label:
             continue
         box = Box.around(plot.x(place), plot.box.bottom + below / 2 + 4, widest, below - 4)
         yield from line(stage, ("chart", "deal", place), box, label, _SCALE, theme.TEXT_2, Align.CENTRE)

@@ -240,14 +240,16 @@ def _title(stage: Stage, ending: Ending, box: Box, pad: float, state: State | No
 def _plot(stage: Stage, ending: Ending, box: Box, pad: float) -> Iterator[Node]:
     top = box.y + pad + _heading_h(stage)
     plot = Box(box.x + 14, top, box.w - 34, box.bottom - pad / 2 - top)
-    yield from chart(stage, plot, _curves(ending), [label(ending, column) for column in ending.columns])
+    labels = [label(ending, column) for column in ending.columns]
+    yield from chart(stage, plot, _curves(ending), ["", *labels] if len(labels) == 1 else labels)
 
 
 def _curves(ending: Ending) -> tuple[Curve, ...]:
-    """The winner's comes last, above the others."""
+    """The winner's comes last, above the others; a single deal is a line from nothing."""
     seats = [standing.seat for standing in reversed(ending.standings)]
+    start = (0,) if len(ending.columns) == 1 else ()
     return tuple(
-        Curve(seat, ending.sight.teller.who(seat), tuple(column.totals[seat] for column in ending.columns))
+        Curve(seat, ending.sight.teller.who(seat), (*start, *(column.totals[seat] for column in ending.columns)))
         for seat in seats
     )
 

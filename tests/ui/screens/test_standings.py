@@ -87,6 +87,15 @@ def test_one_winner_is_named_and_is_you_on_their_own_screen() -> None:
     assert words(shown(an_ending(STAGE, history, seat=1)), "hero", "title") == "You win!"
 
 
+def test_a_single_deal_is_a_line_from_nothing() -> None:
+    display = shown(an_ending(STAGE, [(3, 0)]))
+    starts, ends = ([found(display, "chart", seat, place).box for seat in range(2)] for place in range(2))
+    assert starts[0].cy == starts[1].cy == ends[1].cy > ends[0].cy
+    assert starts[0].cx < ends[0].cx
+    assert words(display, "chart", "deal", 1) == "1"
+    assert not words(display, "chart", "deal", 0)
+
+
 def test_the_table_shows_what_each_deal_gave_and_zero_as_a_pill() -> None:
     display = shown(an_ending(STAGE, [(3, 0), (3, 4), (8, 4)]))
     assert [words(display, "scores", 0, place) for place in range(3)] == ["3", "0", "5"]
