@@ -6,7 +6,7 @@ import argparse
 import platform
 import sys
 
-from scripts.benchmarks import crowds, melds, moves, replays, returns, rules, sightings, sizes
+from scripts.benchmarks import crowds, melds, moves, replays, returns, rules, sightings, sizes, starts, windows
 from scripts.benchmarks.measure import FULL, QUICK, Report
 
 ALL = (
@@ -17,6 +17,8 @@ ALL = (
     *crowds.GOALS,
     *sightings.GOALS,
     *replays.GOALS,
+    *starts.GOALS,
+    *(goal for goal in windows.GOALS if goal not in crowds.GOALS),
 )
 
 
@@ -28,10 +30,10 @@ def main() -> int:
     effort, report = QUICK if given.quick else FULL, Report()
     print(f"Python {platform.python_version()}; medians of {effort.turns} turns, with the least and the most; CPU time")
     wanted = set(given.only)
-    for part in (rules, melds, moves, crowds):
+    for part in (rules, melds, moves, crowds, windows):
         if asked := wanted & set(part.GOALS):
             part.measure(asked, effort, report)
-    for whole in (sizes, sightings, replays, returns):
+    for whole in (sizes, sightings, replays, returns, starts):
         if wanted & set(whole.GOALS):
             whole.measure(effort, report)
     report.end()
