@@ -10,9 +10,11 @@ from lan_thirteen.ui.window.ink import ink
 
 def changed(old: Display, new: Display) -> Box | None:
     """The box, in units, around all in which two displays differ; None where nothing does."""
-    before, after = dict.fromkeys(old.nodes), dict.fromkeys(new.nodes)
-    differing = [node for node in old.nodes if node not in after]
-    differing += [node for node in new.nodes if node not in before]
+    # most nodes are the very same ones: to look at what is in them takes long
+    were, are = set(map(id, old.nodes)), set(map(id, new.nodes))
+    gone = dict.fromkeys(node for node in old.nodes if id(node) not in are)
+    come = dict.fromkeys(node for node in new.nodes if id(node) not in were)
+    differing = [node for node in gone if node not in come] + [node for node in come if node not in gone]
     if differing:
         return _around(differing)
     # the same nodes in another order: what lies above has changed

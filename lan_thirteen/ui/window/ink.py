@@ -72,11 +72,16 @@ def wheel_margin(width: float) -> float:
 
 def touches(node: Node, seen: Box) -> bool:
     """Whether anything of the node may lie in ``seen``: quick where it is far away."""
-    box = node.box
-    if not node.angle and not isinstance(node.picture, Line):
-        if box.y - FAR > seen.bottom or box.bottom + FAR < seen.y or box.x - FAR > seen.right:
+    x, y, w, h = node.box
+    left, top, right, low = seen.x - x - w, seen.y - y - h, seen.right - x, seen.bottom - y
+    if isinstance(node.picture, Line):
+        return ink(node).meets(seen, 0)
+    if left < 0 < right and top < 0 < low:
+        return True
+    if not node.angle:
+        if low < -FAR or top > FAR or right < -FAR:
             return False
-        if box.right + FAR < seen.x and not isinstance(node.picture, Text):
+        if left > FAR and not isinstance(node.picture, Text):
             return False
     return ink(node).meets(seen, 0)
 
