@@ -16,6 +16,8 @@ from lan_thirteen.ui.widgets import Tone
 
 _STEP: Final = 42
 _STEP_COMPACT: Final = 40
+_BESIDE_WORDS: Final = 16
+"""The least that a button leaves at both sides of its words."""
 
 
 class Action(NamedTuple):
@@ -105,7 +107,7 @@ def log_lines(stage: Stage, where: Frame, lines: Sequence[str]) -> tuple[Node, .
 
 def actions(stage: Stage, where: Frame, main: Action | None, *others: Action) -> tuple[Node, ...]:
     """The main button and up to three others: below it, or in a narrow table beside it."""
-    boxes = _action_row(where, 1 + len(others)) if where.is_narrow else _action_block(where, len(others))
+    boxes = _action_row(where, 1 + len(others)) if where.is_narrow else _action_block(stage, where, others)
     nodes: list[Node] = []
     for place, action in enumerate((main, *others)):
         if action is None:
@@ -133,16 +135,22 @@ def _action_row(where: Frame, count: int) -> tuple[Box, ...]:
     return tuple(Box(x + place * (wide + 12), room.y, wide, room.h) for place in range(count))
 
 
-def _action_block(where: Frame, others: int) -> tuple[Box, ...]:
+def _action_block(stage: Stage, where: Frame, others: Sequence[Action]) -> tuple[Box, ...]:
     room = where.actions
     high, low = (44.0, 42.0) if where.is_compact else (48.0, 44.0)
     main = Box(room.x, room.y, room.w, high)
     foot = Box(room.x, room.bottom - low, room.w, low)
-    if others <= 1:
+    if len(others) <= 1:
         return main, foot
-    half = (room.w - 10) / 2
-    pair = Box(room.x, foot.y, half, low), Box(room.right - half, foot.y, half, low)
+    left = _left_of_two(stage, room.w - 10, others[0], others[1])
+    pair = Box(room.x, foot.y, left, low), Box(room.x + left + 10, foot.y, room.w - 10 - left, low)
     return main, *pair, Box(room.x, main.y - 12 - low, room.w, low)
+
+
+def _left_of_two(stage: Stage, room: float, one: Action, other: Action) -> float:
+    """How wide the left one of two buttons is: half of the room, or what its words need beside the other's."""
+    first, second = (stage.width(action.text, theme.BUTTON) + _BESIDE_WORDS for action in (one, other))
+    return room / 2 if max(first, second) <= room / 2 else room * first / (first + second)
 
 
 def key_hints(stage: Stage, where: Frame, hints: Sequence[tuple[str, str]]) -> tuple[Node, ...]:
