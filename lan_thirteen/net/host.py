@@ -259,7 +259,8 @@ class Host:
             case c.WakeAt(time):
                 self._wake_at(time)
             case c.Evict(person, why):
-                self._evict(person, why)
+                if self._table.phase is not Phase.CLOSED:  # then ``close`` tells all, once nobody finds the table
+                    self._evict(person, why)
             case _:
                 assert_never(effect)
 

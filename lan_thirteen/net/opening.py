@@ -136,12 +136,13 @@ async def open_table(opening: Opening, profile: Profile, timing: Timing) -> Asyn
     recorder = MatchRecorder(profile)
     with closing(recorder), closing(_doors(opening.port)) as doors:
         lobby = table.lobby(asyncio.get_running_loop().time())
-        async with Beacon(_advert(identity, lobby), doors.port, timing, sockets=doors.datagrams) as beacon:
-            host = Host(table, identity, keys, recorder, timing)
-            host.watch_lobby = lambda changed: beacon.update(_advert(identity, changed))
-            server = Server(doors.listener, context, host.visit, timing, Doorman())
-            async with running(host, server):
-                yield OpenTable(host, doors.port, identity, beacon)
+        beacon = Beacon(_advert(identity, lobby), doors.port, timing, sockets=doors.datagrams)
+        host = Host(table, identity, keys, recorder, timing)
+        host.watch_lobby = lambda changed: beacon.update(_advert(identity, changed))
+        server = Server(doors.listener, context, host.visit, timing, Doorman())
+        # the beacon ends first: who is told that the table is closed looks for tables at once, and must not find it
+        async with running(host, server), beacon:
+            yield OpenTable(host, doors.port, identity, beacon)
 
 
 @asynccontextmanager

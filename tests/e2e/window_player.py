@@ -13,7 +13,7 @@ ONCE_MORE: Final = 0.12
 """So soon is the main button pressed again: a press that comes too soon after a question plays nothing."""
 TURN: Final = "Your turn"
 """So begins the title of a window that asks."""
-TRIES: Final = 10
+TRIES: Final = 20
 MAIN: Final = ("action", "0")
 PASS: Final = ("action", "1")
 GO_OUT: Final = ("action", "2")
