@@ -66,7 +66,8 @@ def _at_home(model: Model, why: Refusal, language: Language) -> Model:
 
 
 def _gone(model: Model, now: float) -> Model:
-    return replace(model, table=None, overlay=None, known=replace(model.known, browsing_since=now))
+    known = replace(model.known, browsing_since=now)
+    return replace(model, table=None, overlay=None, known=known, is_practice=False)
 
 
 def _at_table(model: Model, news: o.News, language: Language, now: float) -> Outcome:

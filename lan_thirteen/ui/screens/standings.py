@@ -67,7 +67,8 @@ def press(state: State, intent: object, ending: Ending) -> tuple[State, tuple[Ef
     """What a press does; leaving is ``Ask("leave")``, which is the window's."""
     match intent:
         case PlayAgain() if ending.is_owner:
-            return state, (Say(m.Again()),)
+            # who still thinks it over is waited for in the waiting room
+            return state, (Say(m.Again()),) if _thinking(ending) else (Say(m.Again()), Say(m.Start()))
         case WantAgain(is_wanted) if ending.sight.seat is not None:
             return state, (Say(m.Ready(is_wanted)),)
         case SaveScore():
@@ -112,6 +113,12 @@ def present(state: State, ending: Ending, stage: Stage) -> Display:
             *_foot(stage, state, ending, foot),
         )
     )
+
+
+def _thinking(ending: Ending) -> bool:
+    """Whether anybody else in a seat has not said yet that they would play again."""
+    seats = enumerate(ending.sight.lobby.seats)
+    return any(i.kind is SeatKind.PERSON and not i.is_ready for s, i in seats if s != ending.sight.seat)
 
 
 def _again(ending: Ending) -> PlayAgain | WantAgain | None:

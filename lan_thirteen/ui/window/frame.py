@@ -29,6 +29,8 @@ def prepare() -> None:
     os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
+    # a desktop that logs out, or Ctrl-C, ends the program: SDL would only ask whether the window may close
+    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
     if not _has_graphics():
         # measured: a flip through a texture that a processor draws costs 25 times that of a plain copy
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")

@@ -20,7 +20,7 @@ def test_a_match_is_played_with_the_mouse_alone(game: str) -> None:
         assert not pilot.model.toasts
     bo.click("I would play again")
     ana.click("Play again")
-    assert lan.lobby.phase is Phase.LOBBY
+    assert lan.lobby.phase is Phase.PLAYING
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -37,4 +37,12 @@ def test_a_match_is_played_with_keys_alone_and_the_focus_is_always_seen(game: st
     bo.key("return")
     ana.key("return")
     assert bo.said(m.Ready)[-1].is_ready
+    assert lan.lobby.phase is Phase.PLAYING
+
+
+def test_who_would_still_think_it_over_is_waited_for_in_the_waiting_room() -> None:
+    lan = Lan()
+    ana, bo = started(lan, "leaves", "Ana", "Bo")
+    play_match(lan, ana, bo, plays=plays_with_mouse, ready=lambda pilot: pilot.click("Ready for more"))
+    ana.click("Play again")
     assert lan.lobby.phase is Phase.LOBBY
