@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +13,7 @@ from lan_thirteen.net.folders import Complaint, Folder, hold_folder
 from lan_thirteen.ui.canvas import Stage, text_scale_of
 from lan_thirteen.ui.measure import load_advances
 from lan_thirteen.ui.screens import home
-from lan_thirteen.ui.settings import Settings, load_settings
+from lan_thirteen.ui.settings import AVATARS, Settings, load_settings
 from lan_thirteen.ui.text import Language, load_language
 from lan_thirteen.ui.window.frame import Frame, prepare
 from lan_thirteen.ui.window.paint import Painter
@@ -52,6 +54,9 @@ def open_first_frame(profile: str | None, root: Path | None = None) -> Opened:
     if isinstance(folder, Complaint):
         raise ProfileTroubleError(folder)
     settings, complaint = load_settings(folder.path)
+    if not settings.name:
+        # who has not chosen a face gets one by chance, so that not all of a room look alike
+        settings = replace(settings, avatar=os.urandom(1)[0] % AVATARS)
     prepare()
     language = _language(settings.language)
     try:
