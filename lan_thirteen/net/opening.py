@@ -22,10 +22,11 @@ from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.addresses import own_addresses
 from lan_thirteen.net.beacon import Beacon
 from lan_thirteen.net.door import OWNER, HostKeys, TableIdentity
+from lan_thirteen.net.doorman import Doorman
 from lan_thirteen.net.host import Host
 from lan_thirteen.net.ports import Doors, open_doors
 from lan_thirteen.net.profile import Profile
-from lan_thirteen.net.server import Doorman, Server, listen
+from lan_thirteen.net.server import Server, listen
 from lan_thirteen.net.store import MatchFile
 from lan_thirteen.net.tls import Certificate, host_context, make_certificate
 from lan_thirteen.table.commands import Begin, Record

@@ -13,8 +13,12 @@ KIB: Final = 1024
 
 CONNECTIONS: Final = 64
 """At once, counted before TLS; macOS gives a program 256 descriptors unless it asks for more."""
+WAITING: Final = 32
+"""Of these, links of nobody who was let in; a newcomer pushes out the oldest from the address with the most."""
 CONNECTIONS_PER_ADDRESS: Final = 6
-"""Two laptops behind one address, with a second link each while the first one dies."""
+"""Waiting: two laptops behind one address, with a second link each while the first one dies."""
+PEOPLE_PER_ADDRESS: Final = 8
+"""A whole table behind one address, but not all who may watch too."""
 
 
 class Bounds(NamedTuple):
@@ -76,7 +80,9 @@ BURST_CHATS: Final = 5
 SEATS: Final = 8
 WATCHERS: Final = 16
 PERSONS: Final = 256
-"""Whom a table has ever let in: it forgets nobody, since each may come back."""
+"""Whom a table knows again; then it forgets who is gone and has no seat, those who were never dealt in first."""
+BARRED: Final = 256
+"""Of those sent away, keys with their addresses; then the oldest of the address or IPv6 /64 with the most is free."""
 STORY: Final = 400
 """Events that a returning person is told at most, the last ones of this deal: 20 KiB of them."""
 

@@ -39,10 +39,11 @@ from lan_thirteen.core.timing import Timing
 from lan_thirteen.games.leaves.model import CARDS
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.door import HostKeys, TableIdentity
+from lan_thirteen.net.doorman import Doorman
 from lan_thirteen.net.host import Host
 from lan_thirteen.net.opening import MatchRecorder
 from lan_thirteen.net.profile import open_profile
-from lan_thirteen.net.server import Doorman, Server
+from lan_thirteen.net.server import Server
 from lan_thirteen.net.tls import host_context, make_certificate
 from lan_thirteen.table.session import Table
 from lan_thirteen.trust.keys import SigningKey

@@ -17,10 +17,11 @@ from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.door import OWNER, HostKeys, TableIdentity
+from lan_thirteen.net.doorman import Doorman
 from lan_thirteen.net.guest import Guest, Joined, News, Over, Visitor
 from lan_thirteen.net.host import Host
 from lan_thirteen.net.opening import running
-from lan_thirteen.net.server import Doorman, Server
+from lan_thirteen.net.server import Server
 from lan_thirteen.net.tls import host_context, make_certificate
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.session import Table
