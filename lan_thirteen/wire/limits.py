@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from lan_thirteen.core import names
+from lan_thirteen.core import names, pin
 
 KIB: Final = 1024
 
@@ -56,13 +56,15 @@ BURST_BYTES: Final = 256 * KIB
 QUEUE_BYTES: Final = 512 * KIB
 """Told to a peer and not yet taken; one that falls further behind is cut off, and may come back."""
 
-PIN_DIGITS: Final = 5
+PIN_DIGITS: Final = pin.DIGITS
 PIN_TRIES: Final = 5
-"""Wrong PINs of one address."""
-PIN_FORGIVEN_S: Final = 30.0
-"""So often one wrong PIN of an address is forgiven."""
+"""Wrong PINs of one address; after a while one is forgiven."""
 PIN_TRIES_IN_ALL: Final = 30
-"""Wrong PINs of all addresses: 0.03 % of all PINs."""
+"""Wrong PINs of all addresses, 0.03 % of all PINs; then who is new waits for a turn, until there is a new PIN."""
+PIN_TRIES_OF_OURS: Final = 3
+"""Wrong PINs that a guest types at one table before it rests: a table that only claims to be it may guess by them."""
+PIN_ADDRESSES: Final = 512
+"""Whose wrong PINs are counted, and who wait for their turn."""
 
 BLOB: Final = 8 * KIB
 """Bytes of an action, event or view, packed."""
