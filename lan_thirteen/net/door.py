@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from lan_thirteen import __version__
 from lan_thirteen.core.lobby import Person
+from lan_thirteen.core.pin import Pin
 from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.net.guestbook import Guestbook
 from lan_thirteen.trust.keys import SigningKey, greeting_text, is_same, is_signed, join_text
@@ -32,6 +33,8 @@ class HostKeys(NamedTuple):
     machine: SigningKey
     owner: bytes = b""
     """The public seat key of who opened the table; empty: the first who comes owns it."""
+    pin: Pin | None = None
+    """What somebody new must prove to know."""
 
 
 class Door:
@@ -71,6 +74,10 @@ class Door:
         if self.book.has_barred_address(address):  # which is probably theirs too
             return Refusal("join.kicked")
         return None if clean_name(join.name) is not None else Refusal("join.bad-name")
+
+    def is_known(self, seat_key: bytes) -> bool:
+        """Whether this is somebody in the book, or the owner, who need not have come yet."""
+        return self.book.person(seat_key) is not None or is_same(seat_key, self._keys.owner)
 
     def number_for(self, seat_key: bytes) -> Person:
         """The number of somebody new, should the table take them."""

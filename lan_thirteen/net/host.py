@@ -13,6 +13,8 @@ from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from typing import Any, Protocol, assert_never
 
+from msgspec.structs import replace
+
 from lan_thirteen.core.errors import RemoteProtocolError
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import Lobby, Person, Phase
@@ -24,10 +26,12 @@ from lan_thirteen.net.connection import Connection
 from lan_thirteen.net.crowd import Crowd, GuestConnection
 from lan_thirteen.net.door import OWNER, Door, HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Entry
+from lan_thirteen.net.gate import Arrival, Gate, Messages
 from lan_thirteen.net.house import House
 from lan_thirteen.net.told import refused, told_block, told_message
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.session import Table
+from lan_thirteen.trust.pin import Bound
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.bucket import Bucket
 from lan_thirteen.wire.codec import unpack
@@ -64,7 +68,9 @@ class Host:
         timing: Timing,
     ) -> None:
         self._table = table
+        self._identity = identity
         self._door = Door(identity, keys)
+        self._gate = Gate(keys.pin, timing, self._tell_owner)
         self._recorder = recorder
         self._timing = timing
         self._loop = asyncio.get_running_loop()
@@ -78,6 +84,11 @@ class Host:
         self.watch_lobby: Callable[[Lobby], None] = lambda lobby: None
         """Called with each change of the table; the advert follows it."""
         self.handle(c.Wake())
+
+    @property
+    def has_pin(self) -> bool:
+        """Whether somebody new must prove a PIN."""
+        return self._gate.is_locked
 
     async def visit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, entry: Entry) -> None:
         """Talk to one guest until it leaves, falls silent or misbehaves."""
@@ -114,32 +125,46 @@ class Host:
 
     async def _talk(self, connection: GuestConnection, entry: Entry) -> None:
         nonce = secrets.token_bytes(32)
-        connection.send(self._door.greeting(nonce))
+        connection.send(replace(self._door.greeting(nonce), pin=self.has_pin))
         async with aclosing(connection.messages()) as messages:
             async with asyncio.timeout(self._timing.step):
                 join = await anext(messages, None)
             if not isinstance(join, m.Join):
                 return
-            why = self._door.objection(join, nonce, entry.address)
-            person = why or self._admit(connection, join, entry)
+            person = await self._judge(connection, messages, join, nonce, entry)
             if isinstance(person, Refusal):
                 connection.close(person)
                 return
             async for message in messages:
                 self._hear(person, connection, message)
 
-    def _admit(self, connection: GuestConnection, join: m.Join, entry: Entry) -> Person | Refusal:
+    async def _judge(
+        self, connection: GuestConnection, messages: Messages, join: m.Join, nonce: bytes, entry: Entry
+    ) -> Person | Refusal:
+        """The person who has joined, once the PIN is proven, or why they may not come in."""
+        if why := self._door.objection(join, nonce, entry.address):
+            return why
+        bound = Bound(self._identity.fingerprint, self._identity.table, join.seat_key, nonce, join.nonce)
+        arrival = Arrival(join.spake, bound, entry.address, is_new=not self._door.is_known(join.seat_key))
+        mac = await self._gate.pass_through(connection, messages, arrival)
+        if isinstance(mac, Refusal):
+            return mac
+        # that took a while, in which they may have been sent away
+        why = self._door.objection(join, nonce, entry.address) if mac else None
+        return why or self._admit(connection, join, entry, mac)
+
+    def _admit(self, connection: GuestConnection, join: m.Join, entry: Entry, mac: bytes) -> Person | Refusal:
         """The person who has joined, or why the table does not want them."""
         person = self._door.book.person(join.seat_key)
         if self._is_full_for(person or self._door.number_for(join.seat_key), join.watch):
             return Refusal("join.full")
         if person is not None:
             self._door.book.note(join.seat_key, person, entry.address)
-            self._take_back(connection, person, join.seen, entry)
+            self._take_back(connection, person, join.seen, entry, mac)
             return person
-        return self._let_in(connection, join, entry)
+        return self._let_in(connection, join, entry, mac)
 
-    def _let_in(self, connection: GuestConnection, join: m.Join, entry: Entry) -> Person | Refusal:
+    def _let_in(self, connection: GuestConnection, join: m.Join, entry: Entry, mac: bytes) -> Person | Refusal:
         """Somebody new, or why the table does not want them."""
         person = self._door.number_for(join.seat_key)
         if person != OWNER and self._door.book.is_crowded(entry.address, self._people()):
@@ -152,7 +177,7 @@ class Host:
         if not refusals:
             self._door.book.note(join.seat_key, person, entry.address)
             self._forget_others()
-            self._welcome(connection, person, entry, is_back=False)
+            self._welcome(connection, person, entry, mac, is_back=False)
         self._carry_out(effects)
         return refusals[0] if refusals else person
 
@@ -178,15 +203,17 @@ class Host:
             self._door.book.forget(person)
             self._chats.pop(person, None)
 
-    def _take_back(self, connection: GuestConnection, person: Person, seen: int, entry: Entry) -> None:
+    def _take_back(self, connection: GuestConnection, person: Person, seen: int, entry: Entry, mac: bytes) -> None:
         self._faded.discard(person)
-        self._welcome(connection, person, entry, is_back=True)
+        self._welcome(connection, person, entry, mac, is_back=True)
         self.handle(c.Returned(person, seen))
+        if self._is_owner(person) and (warning := self._gate.warning) is not None:
+            self._crowd.send(person, warning)
 
-    def _welcome(self, connection: GuestConnection, person: Person, entry: Entry, *, is_back: bool) -> None:
+    def _welcome(self, connection: GuestConnection, person: Person, entry: Entry, mac: bytes, *, is_back: bool) -> None:
         """Let the guest know who it is and at what table, before anything is told of the match."""
         self._crowd.put(person, connection, entry)
-        self._crowd.send(person, m.Welcome(person, is_back, mac=b""))
+        self._crowd.send(person, m.Welcome(person, is_back, mac))
         self._crowd.send(person, m.TableChanged(self._table.lobby(self._loop.time())))
 
     def _gone(self, connection: GuestConnection) -> None:
@@ -226,6 +253,8 @@ class Host:
             self.handle(c.Left(person, on_purpose=True))
         elif isinstance(message, m.Act):
             self._act(person, message)
+        elif isinstance(message, m.SetPin):
+            self._set_pin(person, message)
         elif isinstance(message, m.Chat) and not self._may_chat(person):
             self._crowd.send(person, refused(Refusal("table.too-much-talk")))
         elif isinstance(message, m.Stand) and self._is_too_full_to_stand(person):
@@ -234,6 +263,19 @@ class Host:
             self.handle(command)
         else:
             self._crowd.send(person, refused(Refusal("table.no-such-text")))
+
+    def _set_pin(self, person: Person, message: m.SetPin) -> None:
+        if not self._is_owner(person):
+            self._crowd.send(person, refused(Refusal("table.not-owner")))
+            return
+        self._crowd.send(person, self._gate.change(message.pin))
+        self.watch_lobby(self._table.lobby(self._loop.time()))
+
+    def _is_owner(self, person: Person) -> bool:
+        return self._table.lobby(self._loop.time()).owner == person
+
+    def _tell_owner(self, notice: m.Notice) -> None:
+        self._crowd.send(self._table.lobby(self._loop.time()).owner, notice)
 
     def _may_chat(self, person: Person) -> bool:
         bucket = self._chats.setdefault(person, Bucket(CHATS_PER_SECOND, BURST_CHATS))

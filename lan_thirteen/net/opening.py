@@ -15,6 +15,7 @@ from lan_thirteen.bots.registry import LEVELS
 from lan_thirteen.core.errors import JournalError, LanThirteenError, OpeningError, ProfileError
 from lan_thirteen.core.game import OptionValue
 from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, SeatKind
+from lan_thirteen.core.pin import Pin
 from lan_thirteen.core.shuffle import SEED_BYTES
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal, Value
@@ -55,6 +56,8 @@ class Opening(Value, frozen=True):
     """None: the first of the usual ones that is free."""
     owner_key: bytes = b""
     """The public seat key of who opens it; empty: the first who comes owns the table."""
+    pin: Pin | None = None
+    """What whoever is new must prove to know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,7 @@ class OpenTable:
             "name": opening.name,
             "game": opening.game,
             "protocol": PROTOCOL,
+            "pin": self.host.has_pin,
         }
 
 
@@ -129,7 +133,7 @@ async def open_table(opening: Opening, profile: Profile, timing: Timing) -> Asyn
 
     Raises OpeningError where no port is to be had, and ProfileError where no key can be kept.
     """
-    keys = HostKeys(profile.host_key(), opening.owner_key)
+    keys = HostKeys(profile.host_key(), opening.owner_key, opening.pin)
     certificate = make_certificate()
     context = _context(certificate)
     identity = TableIdentity(secrets.token_bytes(16), _EPOCH, certificate.fingerprint)
@@ -137,9 +141,10 @@ async def open_table(opening: Opening, profile: Profile, timing: Timing) -> Asyn
     recorder = MatchRecorder(profile)
     with closing(recorder), closing(_doors(opening.port)) as doors:
         lobby = table.lobby(asyncio.get_running_loop().time())
-        async with Beacon(_advert(identity, lobby), doors.port, timing, sockets=doors.datagrams) as beacon:
+        advert = _advert(identity, lobby, has_pin=opening.pin is not None)
+        async with Beacon(advert, doors.port, timing, sockets=doors.datagrams) as beacon:
             host = Host(table, identity, keys, recorder, timing)
-            host.watch_lobby = lambda changed: beacon.update(_advert(identity, changed))
+            host.watch_lobby = lambda changed: beacon.update(_advert(identity, changed, has_pin=host.has_pin))
             server = Server(doors.listener, context, host.visit, timing, Doorman())
             async with running(host, server):
                 yield OpenTable(host, doors.port, identity, beacon)
@@ -189,7 +194,7 @@ def _doors(port: int | None) -> Doors:
         raise OpeningError(why) from error
 
 
-def _advert(identity: TableIdentity, lobby: Lobby) -> Advert:
+def _advert(identity: TableIdentity, lobby: Lobby, *, has_pin: bool) -> Advert:
     info = GAMES[lobby.game].game.info
     usual = {option.name: option.default for option in info.options}
     persons = [seat for seat in lobby.seats if seat.kind is SeatKind.PERSON]
@@ -204,7 +209,7 @@ def _advert(identity: TableIdentity, lobby: Lobby) -> Advert:
         options=tuple((name, value) for name, value in lobby.options if value != usual[name]),
         taken=sum(seat.kind is not SeatKind.FREE for seat in lobby.seats),
         seats=len(lobby.seats),
-        pin=False,
+        pin=has_pin,
         status=_status(lobby),
         fingerprint=identity.fingerprint,
         avatars=tuple(seat.avatar for seat in persons),
