@@ -8,17 +8,19 @@ from typing import Final
 from lan_thirteen.core.lobby import Phase, SeatKind
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import orders as o
+from lan_thirteen.net.acquaintances import Standing
 from lan_thirteen.net.guest import Cut, Joined, Over
 from lan_thirteen.ui.app import at_table
 from lan_thirteen.ui.app.at_table import AtTable
 from lan_thirteen.ui.app.model import Effects, Model, Outcome, with_toast
-from lan_thirteen.ui.effects import Flash
-from lan_thirteen.ui.screens import dialogs, results, standings, waiting_room
+from lan_thirteen.ui.effects import Flash, FocusOn
+from lan_thirteen.ui.screens import dialogs, host_form, pin_dialog, results, standings, waiting_room
 from lan_thirteen.ui.text import Language
 from lan_thirteen.wire import messages as m
 
 _GOODBYE: Final = "link.goodbye"
 """We left ourselves."""
+_ASK_FOR_PIN: Final = ("join.pin-needed", "join.wrong-pin", "join.pin-changed")
 
 
 def heard(model: Model, news: o.News, language: Language, now: float) -> Outcome:
@@ -31,7 +33,12 @@ def heard(model: Model, news: o.News, language: Language, now: float) -> Outcome
         case o.CanReturn(to):
             return replace(model, known=replace(model.known, return_to=to)), ()
         case o.Joining():
-            return replace(model, table=AtTable(), form=None, overlay=None), ()
+            pin = None if model.form is None else host_form.typed_pin(model.form)
+            return replace(model, table=AtTable(pin=pin), form=None, overlay=None), ()
+        case o.JoinFailed(why) if why.code in _ASK_FOR_PIN and model.way is not None:
+            trouble = language.why(why) if model.way.visitor.pin is not None else ""
+            asked = pin_dialog.State(model.joining, trouble)
+            return replace(model, table=None, overlay=asked), (FocusOn(pin_dialog.FIELD),)
         case o.JoinFailed(why):
             return _at_home(model, why, language), ()
         case o.Left():
@@ -71,6 +78,10 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
             after = with_toast(after, language.say("win.app.cut"), now, is_trouble=True)
         case m.Refused(_, code, numbers, names):
             after = with_toast(after, language.why(Refusal(code, numbers, names)), now, is_trouble=True)
+        case o.TableKnown(host):
+            after = _known(after, host, language, now)
+        case m.Notice("pin.many-wrong", numbers):
+            after = with_toast(after, language.say("pin.many-wrong", *numbers), now, is_trouble=True)
         case m.TableChanged(lobby):
             after = _changed(after, table.lobby.phase if table.lobby is not None else None, lobby.phase, now)
             if after.is_practice and _can_practise(after):
@@ -85,6 +96,13 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
     if is_asked_anew and not after.has_focus:
         effects = (*effects, Flash())
     return after, effects
+
+
+def _known(model: Model, host: Standing, language: Language, now: float) -> Model:
+    """The waiting room shows what is known of the table; elsewhere, and where there is doubt, it is told."""
+    if model.phase is Phase.LOBBY and host is not Standing.OTHER:
+        return model
+    return with_toast(model, language.say(f"trust.host.{host}"), now, is_trouble=host is Standing.OTHER)
 
 
 def _came_in(model: Model) -> Model:

@@ -10,13 +10,15 @@ from lan_thirteen.ui.app.model import Model
 from lan_thirteen.ui.app.seeing import settings_facts
 from lan_thirteen.ui.display import Key
 from lan_thirteen.ui.field import Field
-from lan_thirteen.ui.screens import drawer, home, host_form, settings, waiting_room
+from lan_thirteen.ui.screens import drawer, home, host_form, pin_dialog, settings, waiting_room
 
 
 def fields(model: Model) -> Mapping[Key, Field]:
     """The text fields that can be typed into, by their keys."""
     if isinstance(model.overlay, settings.State):
         return settings.fields(model.overlay, settings_facts(model))
+    if isinstance(model.overlay, pin_dialog.State):
+        return pin_dialog.fields(model.overlay)
     if model.overlay is not None:
         return {}
     if model.table is None:
@@ -30,6 +32,8 @@ def with_field(model: Model, key: Key, field: Field) -> Model:
     """The model after typing."""
     if isinstance(model.overlay, settings.State):
         return replace(model, overlay=settings.with_field(model.overlay, key, field))
+    if isinstance(model.overlay, pin_dialog.State):
+        return replace(model, overlay=pin_dialog.with_field(model.overlay, field))
     if model.table is None:
         if model.form is None:
             return replace(model, home=home.with_field(model.home, key, field))
@@ -43,6 +47,8 @@ def entered(model: Model, key: Key) -> object | None:
     """What the return key means in this field."""
     if isinstance(model.overlay, settings.State):
         return settings.entered(model.overlay, key)
+    if isinstance(model.overlay, pin_dialog.State):
+        return pin_dialog.Enter()
     if model.table is None:
         return home.entered(model.home, key) if model.form is None else host_form.entered(model.form, key)
     if model.phase is Phase.LOBBY:
