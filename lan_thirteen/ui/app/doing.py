@@ -283,6 +283,10 @@ def _asked(model: Model, what: str) -> Outcome:
             return replace(model, results=results.reopened(model.results)), ()
         case "menu":
             return replace(model, overlay=menu.State()), ()
+        case "pin":
+            if table is None or not table.has_pin:
+                return _new_pin(model, new_pin())
+            return replace(model, overlay=dialogs.asked(Kind.PIN)), ()
         case "leave":
             is_over = model.phase in (Phase.LOBBY, Phase.FINISHED)
             own = table is not None and table.is_owner

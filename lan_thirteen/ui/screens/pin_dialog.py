@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from lan_thirteen.core.pin import DIGITS, Pin, pin_of
+from lan_thirteen.core.pin import Pin, pin_of
 from lan_thirteen.ui import theme
 from lan_thirteen.ui import widgets as w
 from lan_thirteen.ui.display import Box, Key, Node
@@ -113,7 +113,7 @@ def nodes(state: State, stage: Stage) -> tuple[Node, ...]:
     y += text_h + 16
     made += w.field(
         stage, FIELD, Box(x, y, inner, field_h), state.digits, say("win.pin.field"),
-        placeholder="•" * DIGITS, intent=Typing(FIELD), style=_DIGITS,
+        intent=Typing(FIELD), style=_DIGITS,
     )  # fmt: skip
     y += field_h + 22
     made += _answers(state, stage, Box(x, y, inner, button_h))

@@ -17,7 +17,7 @@ from lan_thirteen.ui.screens import room_state as r
 if TYPE_CHECKING:
     from lan_thirteen.ui.canvas import Stage
 
-_DIGITS: Final = theme.Type(theme.Face.EXTRABOLD, 20)
+_DIGITS: Final = theme.Type(theme.Face.EXTRABOLD, 24)
 _BUTTON: Final = 40
 _PAD: Final = 14
 _ICON: Final = 54

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,12 +18,16 @@ from lan_thirteen.net.guest import Joined
 from lan_thirteen.net.rows import Listed, Pulse
 from lan_thirteen.ui import events as ev
 from lan_thirteen.ui import pictures as p
+from lan_thirteen.ui.app import doing
 from lan_thirteen.ui.app.app import App
+from lan_thirteen.ui.app.at_table import AtTable
 from lan_thirteen.ui.app.model import Model
+from lan_thirteen.ui.app.seeing import menu_facts
+from lan_thirteen.ui.boards.base import Ask
 from lan_thirteen.ui.canvas import canvas_of
 from lan_thirteen.ui.display import Key
 from lan_thirteen.ui.measure import load_advances
-from lan_thirteen.ui.screens import home, pin_dialog
+from lan_thirteen.ui.screens import home, menu, pin_dialog
 from lan_thirteen.ui.settings import Settings
 from lan_thirteen.ui.text import load_language
 from lan_thirteen.wire import messages as m
@@ -270,3 +275,32 @@ def test_who_comes_into_a_match_is_told_in_passing() -> None:
     window.hears(m.TableChanged(msgspec.structs.replace(SOME, phase=Phase.PLAYING)))
     window.hears(o.TableKnown(Standing.FIRST, is_proven=False))
     assert [toast.text for toast in window.app.model.toasts] == ["First time at this computer."]
+
+
+def test_the_menu_of_a_match_shows_its_owner_the_pin_and_nobody_else() -> None:
+    window = opened()
+    window.clicks(("pin",))
+    window.clicks(("open",))
+    pin = window.last(o.Open).opening.pin
+    assert pin is not None
+    window.hears(o.Joining())
+    comes_in(window, Standing.OWN, has_pin=True)
+    lobby = msgspec.structs.replace(SOME, phase=Phase.PLAYING)
+    facts = menu_facts(window.app.model)
+    assert facts is not None
+    for is_owner in (True, False):
+        items = menu.nodes(facts._replace(lobby=lobby, is_owner=is_owner), window.app._stage())
+        assert [item.label for item in items if pin.digits in item.label] == [f"PIN {pin.digits}: change it"] * is_owner
+    window.app._take(doing.meant(window.app.model, Ask("pin"), window.app._stage(), 0.0, 0.0))
+    assert "Change the PIN of this table?" in window.words
+    window.clicks(("dialog", "answer", 2))
+    window.app.model = replace(window.app.model, table=replace(at_table(window), lobby=lobby))
+    window.hears(m.Notice("pin.set", (), ()))
+    new = at_table(window).pin
+    assert new is not None
+    assert window.app.model.toasts[-1].text == f"The PIN is {new.digits}. Tell it to those who may join."
+
+
+def at_table(window: Window) -> AtTable:
+    assert window.app.model.table is not None
+    return window.app.model.table
