@@ -108,7 +108,8 @@ def _known(model: Model, host: Standing, language: Language, now: float) -> Mode
 
 
 def _came_in(model: Model) -> Model:
-    return replace(model, room=waiting_room.State(), results=results.State(), standings=standings.State(), overlay=None)
+    cleared = replace(model, way=None, overlay=None)  # and with it the PIN that was typed
+    return replace(cleared, room=waiting_room.State(), results=results.State(), standings=standings.State())
 
 
 def _changed(model: Model, old: Phase | None, new: Phase, now: float) -> Model:

@@ -110,6 +110,13 @@ def test_a_locked_table_asks_for_its_pin_and_the_keyboard_is_there(window: Windo
     assert way.has_pin
 
 
+def test_a_pin_that_was_right_is_kept_no_longer(window: Window) -> None:
+    window.types("40713", "return")
+    window.hears(o.Joining())
+    comes_in(window, Standing.FIRST, has_pin=True, is_proven=True)
+    assert window.app.model.way is None
+
+
 def test_a_typed_address_that_needs_a_pin_asks_as_well() -> None:
     window = Window()
     window.clicks(home.ADDRESS_KEY)
