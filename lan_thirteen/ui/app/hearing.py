@@ -82,8 +82,8 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
             after = _known(after, host, language, now)
         case m.Notice("pin.set") if after.phase is not Phase.LOBBY and after.table is not None and after.table.pin:
             after = with_toast(after, language.say("host.pin", pin=after.table.pin.digits), now, is_trouble=True)
-        case m.Notice("pin.many-wrong", numbers):
-            after = with_toast(after, language.say("pin.many-wrong", *numbers), now, is_trouble=True)
+        case m.Notice("pin.many-wrong" as code, numbers, names):
+            after = with_toast(after, language.why(Refusal(code, numbers, names)), now, is_trouble=True)
         case m.TableChanged(lobby):
             after = _changed(after, table.lobby.phase if table.lobby is not None else None, lobby.phase, now)
             if after.is_practice and _can_practise(after):
