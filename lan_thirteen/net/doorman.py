@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Callable
 
 from lan_thirteen.net.addresses import origins
-from lan_thirteen.wire.limits import CONNECTIONS, CONNECTIONS_PER_ADDRESS, WAITING
+from lan_thirteen.net.buckets import Buckets
+from lan_thirteen.wire.limits import BURST_DIALS, CONNECTIONS, CONNECTIONS_PER_ADDRESS, DIALS_PER_SECOND, WAITING
 
 
 class Entry:
@@ -39,6 +40,7 @@ class Doorman:
         self._most = most
         self._most_waiting = waiting
         self._per_address = per_address
+        self._dials = Buckets(DIALS_PER_SECOND, BURST_DIALS)
         self._waiting: dict[Entry, None] = {}
         """The oldest first."""
         self._let_in: set[Entry] = set()
@@ -55,8 +57,13 @@ class Doorman:
         """How many of them are nobody's."""
         return len(self._waiting)
 
-    def enter(self, address: str, cut: Callable[[], object]) -> Entry | None:
-        """One more from this address, ended by ``cut``; None where all places are people's."""
+    def enter(self, address: str, cut: Callable[[], object], now: float) -> Entry | None:
+        """One more from this address at this time, ended by ``cut``.
+
+        None where all places are people's, or where this address dials more often than people do.
+        """
+        if not self._dials.take(address, now):
+            return None
         entry = Entry(self, address, cut)
         self._add(entry)
         if self.inside > self._most:

@@ -17,13 +17,16 @@ from typing import TypeAlias
 
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.net.doorman import Doorman, Entry
+from lan_thirteen.wire.bucket import Bucket
+from lan_thirteen.wire.limits import ACCEPTED_PER_SECOND, BURST_ACCEPTED
 
 Handler: TypeAlias = Callable[[asyncio.StreamReader, asyncio.StreamWriter, Entry], Awaitable[None]]
 """Talks to one peer until it is done."""
 
 _LOG = logging.getLogger(__name__)
 
-_BACKLOG = 64
+_BACKLOG = 512
+"""They cost this program nothing, and who finds no room there dials again after a second only."""
 _READ_LIMIT = 128 * 1024
 
 
@@ -63,7 +66,7 @@ class Server:
 
     async def serve(self) -> None:
         """Accept until cancelled; then all visits are cancelled too."""
-        loop = asyncio.get_running_loop()
+        loop, pace = asyncio.get_running_loop(), Bucket(ACCEPTED_PER_SECOND, BURST_ACCEPTED)
         async with asyncio.TaskGroup() as visits:
             while True:
                 try:
@@ -73,11 +76,13 @@ class Server:
                 except OSError:
                     await asyncio.sleep(self._timing.accept_again)
                     continue
-                entry = self._doorman.enter(host.removeprefix("::ffff:"), connection.close)
+                entry = self._doorman.enter(host.removeprefix("::ffff:"), connection.close, loop.time())
                 if entry is None:
                     _turn_away(connection)
                 else:
                     visits.create_task(self._visit(connection, entry))
+                    if not pace.take(1, loop.time()):
+                        await asyncio.sleep(1 / ACCEPTED_PER_SECOND)
                 await asyncio.sleep(0)  # where many wait to be accepted, nobody else would have a turn
 
     async def _visit(self, connection: socket.socket, entry: Entry) -> None:
@@ -90,6 +95,7 @@ class Server:
             _LOG.exception("a visit failed")
         finally:
             self._doorman.leave(entry)
+            entry.cut = _nothing  # it leads to this very task, which leads to it
 
     async def _agree(
         self, connection: socket.socket, entry: Entry
@@ -111,7 +117,9 @@ class Server:
                     ssl_handshake_timeout=self._timing.handshake,
                     ssl_shutdown_timeout=self._timing.farewell,
                 )
-        except (OSError, TimeoutError):
+        except (OSError, TimeoutError) as error:
+            # it holds the frames, which hold it, and with them a quarter of a megabyte until all garbage is collected
+            error.__traceback__ = None
             return None  # the transport has closed the socket; its number may be another's by now
         return reader, asyncio.StreamWriter(transport, protocol, reader, loop)
 
@@ -126,6 +134,10 @@ async def _hand_over(
         writer.close()
         with contextlib.suppress(OSError, TimeoutError):
             await writer.wait_closed()
+
+
+def _nothing() -> None:
+    pass
 
 
 def _turn_away(connection: socket.socket) -> None:

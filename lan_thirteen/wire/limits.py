@@ -15,8 +15,14 @@ CONNECTIONS: Final = 64
 """At once, counted before TLS; macOS gives a program 256 descriptors unless it asks for more."""
 WAITING: Final = 32
 """Of these, links of nobody who was let in; a newcomer pushes out the oldest from the address with the most."""
+ACCEPTED_PER_SECOND: Final = 250.0
+BURST_ACCEPTED: Final = 16
+"""So who waits has a tenth of a second at least before newcomers push it out, and joining takes a few ways and back."""
 CONNECTIONS_PER_ADDRESS: Final = 6
 """Waiting: two laptops behind one address, with a second link each while the first one dies."""
+DIALS_PER_SECOND: Final = 6.0
+BURST_DIALS: Final = 20
+"""Of one address; the others are turned away. Whoever was cut off dials three times in the first second."""
 PEOPLE_PER_ADDRESS: Final = 8
 """A whole table behind one address, but not all who may watch too."""
 
@@ -105,7 +111,7 @@ QUESTIONS_PER_SECOND: Final = 100.0
 BURST_QUESTIONS: Final = 400
 """Whatever strangers announce; a wave to all usual ports of five networks is 80."""
 ASKERS: Final = 512
-"""Addresses whose questions are counted; the oldest is forgotten."""
+"""Addresses whose questions, and whose connections, are counted; the oldest is forgotten."""
 LISTED: Final = 200
 """Tables in a list."""
 LISTED_TARGETS: Final = 16

@@ -12,9 +12,12 @@ class Door(Doorman):
     def __init__(self, most: int = limits.CONNECTIONS, waiting: int = limits.WAITING) -> None:
         super().__init__(most, waiting)
         self.pushed: list[str] = []
+        self.now = 0.0
 
     def come(self, address: str, name: str = "") -> Entry:
-        entry = self.enter(address, lambda: self.pushed.append(name or address))
+        """Long after the one before."""
+        self.now += 1000.0
+        entry = self.enter(address, lambda: self.pushed.append(name or address), self.now)
         assert entry is not None
         return entry
 
@@ -85,7 +88,29 @@ def test_where_all_places_are_peoples_a_newcomer_is_turned_away() -> None:
     door = Door(most=3)
     for _ in range(3):
         door.come("10.0.0.1").let_in()
-    assert door.enter("10.0.0.2", lambda: None) is None
+    assert door.enter("10.0.0.2", lambda: None, door.now) is None
+
+
+def test_an_address_that_dials_more_often_than_people_do_is_turned_away_and_the_others_are_not() -> None:
+    door = Doorman()
+    let_in = [door.enter("10.0.0.1", lambda: None, 5.0) is not None for _ in range(400)]
+    assert sum(let_in) == limits.BURST_DIALS
+    assert door.enter("10.0.0.2", lambda: None, 5.0)
+    assert door.enter("10.0.0.1", lambda: None, 6.0)
+
+
+def test_a_whole_table_behind_one_address_that_dials_again_for_seconds_comes_in() -> None:
+    pauses = [0.0, 0.3, 0.3 * 1.6, 0.3 * 1.6**2]
+    door, now = Doorman(), 0.0
+    waiting = set(range(limits.SEATS))
+    for pause in pauses:
+        now += pause
+        for guest in sorted(waiting):
+            # two addresses of the table are tried at once
+            tries = [door.enter("10.0.0.1", lambda: None, now) for _ in range(2)]
+            if any(tries):
+                waiting.discard(guest)
+    assert not waiting
 
 
 def test_whoever_has_left_is_not_counted() -> None:

@@ -87,7 +87,7 @@ class Wires:
         link, begin = guest_end(), len(self.frames)
         reader = asyncio.StreamReader()
         writer = _Writer(name, self.frames, reader)
-        entry = self._doorman.enter(f"10.0.0.{len(self._visits)}", lambda: None)
+        entry = self._doorman.enter(f"10.0.0.{len(self._visits)}", lambda: None, 0.0)
         assert entry is not None
         visit = self.host.visit(reader, cast(asyncio.StreamWriter, writer), entry)
         self._visits[name] = asyncio.create_task(visit)
