@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import json
 import os
+import socket
 import struct
 import subprocess
 import sys
@@ -111,14 +112,26 @@ class Siege:
             await asyncio.sleep(0)
 
     async def _dial(self, place: int) -> None:
-        here = f"127.0.1.{place % self._addresses + 1}"
-        reader, writer = await asyncio.open_connection(HOME, self._port, local_addr=(here, 0))
+        reader, writer = await asyncio.open_connection(sock=await self._connected(place))
         self._has_tried(place)
         try:
             async with asyncio.timeout(PATIENCE_S):
                 await self._kind(reader, writer)
         finally:
             writer.transport.abort()
+
+    async def _connected(self, place: int) -> socket.socket:
+        sock = socket.socket()
+        try:
+            sock.setblocking(False)
+            # whoever wants to listen at the port that this happens to get may do so
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            sock.bind((f"127.0.1.{place % self._addresses + 1}", 0))
+            await asyncio.get_running_loop().sock_connect(sock, (HOME, self._port))
+        except BaseException:
+            sock.close()
+            raise
+        return sock
 
     def _has_tried(self, place: int) -> None:
         self._untried.discard(place)
