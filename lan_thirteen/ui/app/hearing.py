@@ -78,8 +78,8 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
             after = with_toast(after, language.say("win.app.cut"), now, is_trouble=True)
         case m.Refused(_, code, numbers, names):
             after = with_toast(after, language.why(Refusal(code, numbers, names)), now, is_trouble=True)
-        case o.TableKnown(host):
-            after = _known(after, host, language, now)
+        case o.TableKnown():
+            after = _known(after, news, language, now)
         case m.Notice("pin.set") if after.phase is not Phase.LOBBY and after.table is not None and after.table.pin:
             after = with_toast(after, language.say("host.pin", pin=after.table.pin.digits), now, is_trouble=True)
         case m.Notice("pin.many-wrong" as code, numbers, names):
@@ -100,11 +100,14 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
     return after, effects
 
 
-def _known(model: Model, host: Standing, language: Language, now: float) -> Model:
+def _known(model: Model, known: o.TableKnown, language: Language, now: float) -> Model:
     """The waiting room shows what is known of the table; elsewhere, and where there is doubt, it is told."""
-    if model.phase is Phase.LOBBY and host is not Standing.OTHER:
+    is_doubtful = known.host is Standing.OTHER
+    if model.phase is Phase.LOBBY and not is_doubtful:
         return model
-    return with_toast(model, language.say(f"trust.host.{host}"), now, is_trouble=host is Standing.OTHER)
+    if known.is_proven:
+        model = with_toast(model, language.say("trust.proven"), now)
+    return with_toast(model, language.say(f"trust.host.{known.host}"), now, is_trouble=is_doubtful)
 
 
 def _came_in(model: Model) -> Model:

@@ -280,8 +280,9 @@ def test_who_comes_into_a_match_is_told_in_passing() -> None:
     window.hears(o.Joining())
     window.hears(Joined(m.Welcome(Person(9), is_back=False, mac=b""), b"", b"", b""))
     window.hears(m.TableChanged(msgspec.structs.replace(SOME, phase=Phase.PLAYING)))
-    window.hears(o.TableKnown(Standing.FIRST, is_proven=False))
-    assert [toast.text for toast in window.app.model.toasts] == ["First time at this computer."]
+    window.hears(o.TableKnown(Standing.FIRST, is_proven=True))
+    said = ["PIN proven: this table knows it too.", "First time at this computer."]
+    assert [toast.text for toast in window.app.model.toasts] == said
 
 
 def test_the_menu_of_a_match_shows_its_owner_the_pin_and_nobody_else() -> None:
