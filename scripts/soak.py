@@ -1,8 +1,11 @@
-"""Once and at length what the tests only sample: python scripts/soak.py melds, deals, strength or frames."""
+"""Once and at length what the tests only sample: python scripts/soak.py melds, deals, strength, frames or hostile."""
 
 from __future__ import annotations
 
+import asyncio
+import statistics
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
@@ -13,15 +16,18 @@ from typing import Final, NamedTuple, TypeVar
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from lan_thirteen.core.errors import JoinError
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.games.three_thirteen.melds import best_split
 from lan_thirteen.games.three_thirteen.model import INFO, PACK, Options, Scheme
+from lan_thirteen.net.guest import Cut
 from scripts import strength as table
 from tests.support.brute_melds import cost, is_meld, is_wild, least_points
 from tests.support.fuzz import Tally, mutated_frames
 from tests.support.laws import violations
 from tests.support.play import Endless, random_moves
 from tests.support.series import Share, win_share
+from tests.support.siege import KINDS, Hosting, hosting, laid
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -35,6 +41,12 @@ CHUNK: Final = 50
 
 FRAMES: Final = 100_000
 FRAMES_AT_ONCE: Final = 5_000
+
+LINKS: Final = 400
+JOINS: Final = 40
+JOIN_PAUSE_S: Final = 0.25
+MOST_MS: Final = {1: 50.0, 40: 2000.0}
+"""How long an honest one may take to come in, by how many addresses the others have; with one that is the median."""
 
 MATCHES: Final = {"leaves": 400, "three-thirteen": 100, "dreizehn": 400}
 
@@ -173,13 +185,67 @@ def _frames_of(batch: int) -> Tally | str:
         return f"  batch {batch}: {error!r}"
 
 
+def hostile() -> int:
+    """Honest guests who come while a table is besieged; how many goals are missed. Needs Linux."""
+    print(
+        f"{'kind':<13}{'addresses':>9}{'joins':>7}{'failed':>8}{'median':>9}{'slowest':>10}{'descriptors':>13}{'MB':>12}"
+    )
+    missed = 0
+    for kind in KINDS:
+        for addresses, most in MOST_MS.items():
+            with tempfile.TemporaryDirectory() as home, hosting(home) as host:
+                came = asyncio.run(_besieged(host, kind, addresses))
+            median, slowest = statistics.median(came.times), max(came.times)
+            row = f"{kind:<13}{addresses:>9}{len(came.times):>7}{JOINS - len(came.times):>8}{median:>6.0f} ms"
+            held = f"{came.descriptors:>13}{came.before:>6.0f} →{came.after:>4.0f}"
+            print(f"{row}{slowest:>7.0f} ms{held}", flush=True)
+            missed += (median if addresses == 1 else slowest) > most or len(came.times) < JOINS or came.was_cut
+    return missed
+
+
+class Came(NamedTuple):
+    """What came of honest guests under siege."""
+
+    times: list[float]
+    """Milliseconds from dialling to being let in."""
+    descriptors: int
+    """That the host held at most."""
+    before: float
+    """MB that it held."""
+    after: float
+    was_cut: bool
+    """Whether somebody in a seat lost their link."""
+
+
+async def _besieged(host: Hosting, kind: str, addresses: int) -> Came:
+    owner = host.player("Owner")
+    await owner.is_in()
+    before, descriptors, times = host.held(), 0, list[float]()
+    async with laid(host.port, kind, LINKS, addresses):
+        for number in range(JOINS):
+            start = time.perf_counter()
+            guest = host.player(f"Guest {number}")
+            try:
+                await guest.is_in()
+            except JoinError:
+                continue
+            times.append((time.perf_counter() - start) * 1000)
+            descriptors = max(descriptors, host.held().descriptors)
+            await guest.leave()
+            await asyncio.sleep(JOIN_PAUSE_S)
+    after = host.held()
+    was_cut = bool(owner.all_of(Cut))
+    await owner.leave()
+    return Came(times or [0.0], descriptors, before.megabytes, after.megabytes, was_cut)
+
+
 def _in_processes(work: Callable[[J], R], jobs: Iterable[J]) -> Iterable[R]:
     """The results of all jobs, in their order; every processor works."""
     with ProcessPoolExecutor() as pool:
         yield from pool.map(work, jobs)
 
 
-SOAKS: Final = {"melds": melds, "deals": deals, "strength": strength, "frames": frames}
+SOAKS: Final = {"melds": melds, "deals": deals, "strength": strength, "frames": frames, "hostile": hostile}
 
 
 def main() -> int:

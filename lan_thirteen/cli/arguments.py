@@ -110,6 +110,7 @@ def _add_host(parser: _Parser, language: Language) -> None:
     parser.add_argument("--house", metavar="NAME=NUMBER", action="append", default=[], help=say("cli.host.house"))
     parser.add_argument("--name", metavar="NAME", help=say("cli.table-name"))
     parser.add_argument("--port", metavar="N", help=say("cli.port"))
+    parser.add_argument("--pin", metavar="PIN|random", help=say("cli.host.pin"))
     parser.add_argument("--profile", metavar="NAME", help=say("cli.profile"))
     parser.add_argument("--json", action="store_true", help=say("cli.json"))
     parser.add_argument("--owned", action="store_true", help=say("cli.owned"))
@@ -121,6 +122,7 @@ def _add_join(parser: _Parser, language: Language) -> None:
     parser.add_argument("--name", metavar="NAME", help=say("cli.name"))
     parser.add_argument("--bot", metavar="LEVEL", help=say("cli.join.bot"))
     parser.add_argument("--watch", action="store_true", help=say("cli.join.watch"))
+    parser.add_argument("--pin", metavar="PIN", help=say("cli.join.pin"))
     parser.add_argument("--profile", metavar="NAME", help=say("cli.profile"))
 
 

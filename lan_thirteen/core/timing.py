@@ -51,6 +51,12 @@ class Timing(Value, frozen=True):
     """Pause between two looks at this machine's own addresses."""
     guard: float = 0.3
     """A press that begins sooner after a question comes plays nothing."""
+    pin_forgiven: float = 30.0
+    """So often one wrong PIN of an address is forgiven."""
+    pin_turn: float = 60.0
+    """After too many wrong PINs in all, pause between two who may try one, and so long they may take for it."""
+    pin_rest: float = 300.0
+    """So long this program types no more PINs at a table where too many were wrong."""
     settled: float = 1.0
     """So long must a change of addresses last before it is acted on."""
 

@@ -15,6 +15,7 @@ import msgspec
 
 from lan_thirteen.core.errors import OpeningError
 from lan_thirteen.core.lobby import HouseRules
+from lan_thirteen.core.pin import Pin
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.opening import Opening
@@ -36,6 +37,7 @@ class Facts(msgspec.Struct, frozen=True):
     addresses: tuple[str, ...]
     name: str
     game: str
+    pin: bool = False
 
 
 class _Refused(msgspec.Struct, frozen=True):
@@ -53,8 +55,8 @@ class _NoTable(msgspec.Struct, frozen=True):
 class Child:
     """A host that runs. It belongs to whoever has the key that it was started with, and outlives this program."""
 
-    def __init__(self, command: list[str], owner_key: bytes, log: IO[bytes] | int) -> None:
-        """Start it. Raises OSError where the system does not."""
+    def __init__(self, command: list[str], owner_key: bytes, log: IO[bytes] | int, pin: Pin | None = None) -> None:
+        """Start it. The PIN goes down its input, as a command can be read by others. Raises OSError where it fails."""
         self._loop = asyncio.get_running_loop()
         self._line: asyncio.Future[bytes] = self._loop.create_future()
         self.ended = asyncio.Event()
@@ -69,7 +71,7 @@ class Child:
         self._stdin, self._stdout = _pipes(self._process)
         # Selector loops on Windows can watch neither pipes nor processes
         threading.Thread(target=self._watch, daemon=True).start()
-        self._say(owner_key.hex().encode() + b"\n")
+        self._say(f"{owner_key.hex()} {'' if pin is None else pin.digits}".rstrip().encode() + b"\n")
 
     async def facts(self) -> Facts:
         """What the host says of its table. Raises OpeningError where it has none."""
@@ -137,7 +139,7 @@ async def open_own_table(opening: Opening, profile: Profile) -> OwnTable:
     """A table that is open in a process of its own. Raises OpeningError; nothing is left running then."""
     try:
         with (profile.folder / "host.log").open("wb") as log:
-            child = Child(command_of(opening, profile.name), opening.owner_key, log)
+            child = Child(command_of(opening, profile.name), opening.owner_key, log, opening.pin)
     except OSError as error:
         raise OpeningError(Refusal("child.not-started")) from error
     try:

@@ -10,6 +10,7 @@ from lan_thirteen.core.errors import LocalProtocolError
 from lan_thirteen.core.lobby import Person
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net.connection import Connection
+from lan_thirteen.net.doorman import Entry
 from lan_thirteen.wire.messages import FromGuest, FromHost
 
 GuestConnection: TypeAlias = Connection[FromGuest, FromHost]
@@ -22,19 +23,24 @@ class Crowd:
 
     def __init__(self) -> None:
         self._connections: dict[Person, GuestConnection] = {}
+        self._entries: dict[Person, Entry] = {}
 
     def __iter__(self) -> Iterator[tuple[Person, GuestConnection]]:
         """Those who are connected now, whatever becomes of them meanwhile."""
         return iter(list(self._connections.items()))
 
-    def put(self, person: Person, connection: GuestConnection) -> None:
+    def put(self, person: Person, connection: GuestConnection, entry: Entry) -> None:
         """From now on this is the person's connection; an older one is closed."""
-        if (old := self._connections.get(person)) is not None:
+        entry.let_in()
+        if (old := self.remove(person)) is not None:
             old.close(Refusal("link.replaced"))
         self._connections[person] = connection
+        self._entries[person] = entry
 
     def remove(self, person: Person) -> GuestConnection | None:
         """Their connection, which is still open."""
+        if (entry := self._entries.pop(person, None)) is not None:
+            entry.see_out()
         return self._connections.pop(person, None)
 
     def has(self, person: Person, connection: GuestConnection) -> bool:

@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias, cast
 
 from lan_thirteen.core.timing import Timing
-from lan_thirteen.net.addresses import Target, heard_from, origins, socket_address
+from lan_thirteen.net.addresses import Target, heard_from, socket_address
+from lan_thirteen.net.buckets import Buckets
 from lan_thirteen.wire import limits
 from lan_thirteen.wire.advert import NONCE_BYTES, Advert, answer, answered, asked, question
 from lan_thirteen.wire.bucket import Bucket
@@ -44,7 +45,7 @@ class Answerer(asyncio.DatagramProtocol):
         self._advert = advert
         self._clock = asyncio.get_running_loop().time
         self._all = Bucket(limits.ANSWERS_PER_SECOND_IN_ALL, limits.BURST_ANSWERS_IN_ALL)
-        self._each: OrderedDict[str, Bucket] = OrderedDict()
+        self._each = Buckets(limits.ANSWERS_PER_SECOND, limits.BURST_ANSWERS)
         self._transport: asyncio.DatagramTransport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -61,16 +62,7 @@ class Answerer(asyncio.DatagramProtocol):
         """Somebody who asked does not hear any more: nothing to do."""
 
     def _may_answer(self, host: str, now: float) -> bool:
-        return all(self._bucket(who, share).take(1, now) for who, share in origins(host)) and self._all.take(1, now)
-
-    def _bucket(self, who: str, share: int) -> Bucket:
-        bucket = self._each.pop(who, None)
-        if bucket is None:
-            bucket = Bucket(share * limits.ANSWERS_PER_SECOND, share * limits.BURST_ANSWERS)
-        self._each[who] = bucket  # now the last to be forgotten
-        if len(self._each) > limits.ASKERS:
-            self._each.popitem(last=False)
-        return bucket
+        return self._each.take(host, now) and self._all.take(1, now)
 
 
 class Asker(asyncio.DatagramProtocol):

@@ -25,6 +25,8 @@ class Known(Value, frozen=True):
     addresses: tuple[Address, ...]
     table: bytes = b""
     fingerprint: bytes = b""
+    has_pin: bool = False
+    """It was announced as a table that asks for a PIN."""
 
 
 Streams: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter, bytes]

@@ -6,10 +6,11 @@ from typing import Final, NamedTuple
 
 from lan_thirteen import __version__
 from lan_thirteen.core.lobby import Person
+from lan_thirteen.core.pin import Pin
 from lan_thirteen.core.values import Refusal, Value
+from lan_thirteen.net.guestbook import Guestbook
 from lan_thirteen.trust.keys import SigningKey, greeting_text, is_same, is_signed, join_text
 from lan_thirteen.wire import messages as m
-from lan_thirteen.wire.limits import PERSONS
 from lan_thirteen.wire.names import clean_name
 
 
@@ -32,18 +33,17 @@ class HostKeys(NamedTuple):
     machine: SigningKey
     owner: bytes = b""
     """The public seat key of who opened the table; empty: the first who comes owns it."""
+    pin: Pin | None = None
+    """What somebody new must prove to know."""
 
 
 class Door:
-    """Knows everybody who was ever let in, by seat key. Whoever holds a key is that person, from any address."""
+    """Knows everybody in its book by seat key. Whoever holds a key is that person, from any address."""
 
     def __init__(self, identity: TableIdentity, keys: HostKeys) -> None:
         self._identity = identity
         self._keys = keys
-        self._persons: dict[bytes, Person] = {}
-        self._addresses: dict[Person, str] = {}
-        self._barred_keys: set[bytes] = set()
-        self._barred_addresses: set[str] = set()
+        self.book = Guestbook(Person(OWNER + 1))
 
     def greeting(self, nonce: bytes) -> m.Greeting:
         """The host's first words, signed."""
@@ -67,31 +67,18 @@ class Door:
         text = join_text(self._identity.fingerprint, self._identity.table, nonce, join.nonce, join.name)
         if not is_signed(join.seat_key, join.sig, text):
             return Refusal("join.bad-signature")
-        if join.seat_key in self._barred_keys:
+        if self.book.has_barred_key(join.seat_key):
             return Refusal("join.kicked")
-        if join.seat_key in self._persons or is_same(join.seat_key, self._keys.owner):
+        if self.book.person(join.seat_key) is not None or is_same(join.seat_key, self._keys.owner):
             return None
-        if address in self._barred_addresses:
+        if self.book.has_barred_address(address):  # which is probably theirs too
             return Refusal("join.kicked")
-        if clean_name(join.name) is None:
-            return Refusal("join.bad-name")
-        return Refusal("join.full") if len(self._persons) >= PERSONS else None
+        return None if clean_name(join.name) is not None else Refusal("join.bad-name")
 
-    def known(self, seat_key: bytes) -> Person | None:
-        """Whose key this is; None for somebody new."""
-        return self._persons.get(seat_key)
+    def is_known(self, seat_key: bytes) -> bool:
+        """Whether this is somebody in the book, or the owner, who need not have come yet."""
+        return self.book.person(seat_key) is not None or is_same(seat_key, self._keys.owner)
 
     def number_for(self, seat_key: bytes) -> Person:
         """The number of somebody new, should the table take them."""
-        return OWNER if is_same(seat_key, self._keys.owner) else Person(OWNER + 1 + len(self._persons))
-
-    def remember(self, seat_key: bytes, person: Person, address: str) -> None:
-        """This person has come in, from here."""
-        self._persons[seat_key] = person
-        self._addresses[person] = address
-
-    def bar(self, person: Person) -> None:
-        """Let this person in no more; nor a new key from the same address, which is probably theirs too."""
-        self._barred_keys |= {key for key, known in self._persons.items() if known == person}
-        if (address := self._addresses.get(person)) is not None:
-            self._barred_addresses.add(address)
+        return OWNER if is_same(seat_key, self._keys.owner) else self.book.next_person

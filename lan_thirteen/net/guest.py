@@ -13,13 +13,19 @@ from contextlib import aclosing
 from random import Random
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from lan_thirteen import __version__
 from lan_thirteen.core.errors import JoinError, RemoteProtocolError
+from lan_thirteen.core.pin import Pin
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.net.connection import Connection
 from lan_thirteen.net.dial import Address, Known, Streams, dial
+from lan_thirteen.net.pin_entry import PinEntry
+from lan_thirteen.net.throttle import OwnTries
 from lan_thirteen.trust.keys import SigningKey, greeting_text, is_same, is_signed, join_text
+from lan_thirteen.trust.pin import Bound
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.link import guest_end
 
@@ -36,6 +42,8 @@ class Visitor(Value, frozen=True):
     avatar: int = 0
     watch: bool = False
     """To watch only."""
+    pin: Pin | None = None
+    """What was typed. It is proven before anything of the table is believed."""
 
 
 class Joined(Value, frozen=True):
@@ -45,6 +53,10 @@ class Joined(Value, frozen=True):
     table: bytes
     fingerprint: bytes
     host_key: bytes
+    has_pin: bool = False
+    """The table asks whoever is new for a PIN."""
+    is_proven: bool = False
+    """The table knows the PIN that was typed here, now or when this very visit began."""
 
 
 class Cut(Value, frozen=True):
@@ -63,11 +75,15 @@ News: TypeAlias = Joined | Cut | Over | m.Told | m.TableChanged | m.Accepted | m
 class Guest:
     """One person at one table."""
 
-    def __init__(self, known: Known, keys: Keys, visitor: Visitor, timing: Timing) -> None:
+    def __init__(
+        self, known: Known, keys: Keys, visitor: Visitor, timing: Timing, tries: OwnTries | None = None
+    ) -> None:
+        """``tries`` counts wrong PINs over more visits than this one."""
         self._known = known
         self._keys = keys
         self._visitor = visitor
         self._timing = timing
+        self._entry = PinEntry(visitor.pin, tries or OwnTries(timing), timing)
         self._seen = 0
         self._connection: HostConnection | None = None
         self._is_in = False
@@ -82,7 +98,7 @@ class Guest:
 
     def move_to(self, addresses: Sequence[Address]) -> None:
         """The table was heard at these addresses; dialling uses them from now on."""
-        self._known = Known(tuple(addresses), self._known.table, self._known.fingerprint)
+        self._known = replace(self._known, addresses=tuple(addresses))
 
     def send(self, message: m.FromGuest) -> None:
         """Say something, if anybody listens just now."""
@@ -184,18 +200,29 @@ class Guest:
         text = greeting_text(fingerprint, greeting.table, greeting.epoch, greeting.nonce)
         if not is_signed(greeting.host_key, greeting.sig, text):
             raise JoinError(Refusal("join.bad-signature"))
-        connection.send(self._first_words(greeting, fingerprint))
-        welcome = await self._next(messages)
-        if not isinstance(welcome, m.Welcome):
-            raise JoinError(_reason(welcome))
+        if why := self._entry.objection(greeting, has_pin=self._known.has_pin):
+            raise JoinError(why)
+        nonce, key = secrets.token_bytes(32), self._keys(greeting.table)
+        bound = Bound(fingerprint, greeting.table, key.public, greeting.nonce, nonce)
+        half = await self._entry.half(bound)
+        connection.send(self._first_words(greeting, bound, key, half))
+        answer = await self._next(messages)
+        if half and isinstance(answer, m.Pin):
+            connection.send(await self._entry.proof(answer))
+            answer = await self._next(messages)
+        if not isinstance(answer, m.Welcome):
+            raise JoinError(_reason(answer))
+        if half and not self._entry.is_proven_by(answer):
+            raise JoinError(Refusal("join.no-proof"))
         self._is_in = True
         # whoever has the same certificate and table from now on is the one whom we know
         self._known = Known(self._known.addresses, greeting.table, fingerprint)
-        return Joined(welcome, greeting.table, fingerprint, greeting.host_key)
+        return Joined(
+            answer, greeting.table, fingerprint, greeting.host_key, greeting.pin, is_proven=self._entry.was_right
+        )
 
-    def _first_words(self, greeting: m.Greeting, fingerprint: bytes) -> m.Join:
-        nonce, key = secrets.token_bytes(32), self._keys(greeting.table)
-        text = join_text(fingerprint, greeting.table, greeting.nonce, nonce, self._visitor.name)
+    def _first_words(self, greeting: m.Greeting, bound: Bound, key: SigningKey, half: bytes) -> m.Join:
+        text = join_text(bound.fingerprint, greeting.table, greeting.nonce, bound.nonce, self._visitor.name)
         return m.Join(
             m.PROTOCOL,
             __version__,
@@ -204,8 +231,8 @@ class Guest:
             self._visitor.watch,
             self._seen,
             key.public,
-            nonce,
-            spake=b"",
+            bound.nonce,
+            half,
             sig=key.sign(text),
         )
 

@@ -13,24 +13,29 @@ from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from typing import Any, Protocol, assert_never
 
+from msgspec.structs import replace
+
 from lan_thirteen.core.errors import RemoteProtocolError
 from lan_thirteen.core.game import Seat
-from lan_thirteen.core.lobby import Lobby, Person, Phase, SeatKind
+from lan_thirteen.core.lobby import Lobby, Person, Phase
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.asked import command_of
 from lan_thirteen.net.connection import Connection
 from lan_thirteen.net.crowd import Crowd, GuestConnection
-from lan_thirteen.net.door import Door, HostKeys, TableIdentity
+from lan_thirteen.net.door import OWNER, Door, HostKeys, TableIdentity
+from lan_thirteen.net.doorman import Entry
+from lan_thirteen.net.gate import Arrival, Gate, Messages
 from lan_thirteen.net.house import House
 from lan_thirteen.net.told import refused, told_block, told_message
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.session import Table
+from lan_thirteen.trust.pin import Bound
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.bucket import Bucket
 from lan_thirteen.wire.codec import unpack
-from lan_thirteen.wire.limits import BURST_CHATS, CHATS_PER_SECOND, WATCHERS
+from lan_thirteen.wire.limits import BURST_CHATS, CHATS_PER_SECOND, PEOPLE_PER_ADDRESS, WATCHERS
 from lan_thirteen.wire.link import host_end
 
 _LOG = logging.getLogger(__name__)
@@ -63,7 +68,9 @@ class Host:
         timing: Timing,
     ) -> None:
         self._table = table
+        self._identity = identity
         self._door = Door(identity, keys)
+        self._gate = Gate(keys.pin, timing, self._tell_owner)
         self._recorder = recorder
         self._timing = timing
         self._loop = asyncio.get_running_loop()
@@ -78,11 +85,16 @@ class Host:
         """Called with each change of the table; the advert follows it."""
         self.handle(c.Wake())
 
-    async def visit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
+    @property
+    def has_pin(self) -> bool:
+        """Whether somebody new must prove a PIN."""
+        return self._gate.is_locked
+
+    async def visit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, entry: Entry) -> None:
         """Talk to one guest until it leaves, falls silent or misbehaves."""
         connection: GuestConnection = Connection(host_end(), reader, writer, is_limited=True)
         try:
-            await self._talk(connection, address)
+            await self._talk(connection, entry)
         except TimeoutError:
             connection.close(Refusal("link.too-slow"))
         except RemoteProtocolError as error:
@@ -111,59 +123,97 @@ class Host:
         if not self._has_ended:
             self._carry_out(self._table.handle(command, self._loop.time()))
 
-    async def _talk(self, connection: GuestConnection, address: str) -> None:
+    async def _talk(self, connection: GuestConnection, entry: Entry) -> None:
         nonce = secrets.token_bytes(32)
-        connection.send(self._door.greeting(nonce))
+        connection.send(replace(self._door.greeting(nonce), pin=self.has_pin))
         async with aclosing(connection.messages()) as messages:
             async with asyncio.timeout(self._timing.step):
                 join = await anext(messages, None)
             if not isinstance(join, m.Join):
                 return
-            why = self._door.objection(join, nonce, address)
-            person = why or self._admit(connection, join, address)
+            person = await self._judge(connection, messages, join, nonce, entry)
             if isinstance(person, Refusal):
                 connection.close(person)
                 return
             async for message in messages:
                 self._hear(person, connection, message)
 
-    def _admit(self, connection: GuestConnection, join: m.Join, address: str) -> Person | Refusal:
+    async def _judge(
+        self, connection: GuestConnection, messages: Messages, join: m.Join, nonce: bytes, entry: Entry
+    ) -> Person | Refusal:
+        """The person who has joined, once the PIN is proven, or why they may not come in."""
+        if why := self._door.objection(join, nonce, entry.address):
+            return why
+        bound = Bound(self._identity.fingerprint, self._identity.table, join.seat_key, nonce, join.nonce)
+        arrival = Arrival(join.spake, bound, entry.address, is_new=not self._door.is_known(join.seat_key))
+        mac = await self._gate.pass_through(connection, messages, arrival)
+        if isinstance(mac, Refusal):
+            return mac
+        # that took a while, in which they may have been sent away
+        why = self._door.objection(join, nonce, entry.address) if mac else None
+        return why or self._admit(connection, join, entry, mac)
+
+    def _admit(self, connection: GuestConnection, join: m.Join, entry: Entry, mac: bytes) -> Person | Refusal:
         """The person who has joined, or why the table does not want them."""
-        person = self._door.known(join.seat_key)
-        if person is not None:
-            self._door.remember(join.seat_key, person, address)
-            self._take_back(connection, person, join.seen)
-            return person
-        if self._is_crowded(join):
+        person = self._door.book.person(join.seat_key)
+        if self._is_full_for(person or self._door.number_for(join.seat_key), join.watch):
             return Refusal("join.full")
+        if person is not None:
+            self._door.book.note(join.seat_key, person, entry.address)
+            self._take_back(connection, person, join.seen, entry, mac)
+            return person
+        return self._let_in(connection, join, entry, mac)
+
+    def _let_in(self, connection: GuestConnection, join: m.Join, entry: Entry, mac: bytes) -> Person | Refusal:
+        """Somebody new, or why the table does not want them."""
         person = self._door.number_for(join.seat_key)
+        if person != OWNER and self._door.book.is_crowded(entry.address, self._people()):
+            return Refusal("join.crowded", (PEOPLE_PER_ADDRESS,))
         name = command_of(person, m.Rename(join.name))
         if not isinstance(name, c.Rename):
             return Refusal("join.bad-name")
         effects = self._table.handle(c.Enter(person, name.name, join.avatar, join.watch), self._loop.time())
         refusals = [e.why for e in effects if isinstance(e, c.Evict) and e.person == person]
         if not refusals:
-            self._door.remember(join.seat_key, person, address)
-            self._welcome(connection, person, is_back=False)
+            self._door.book.note(join.seat_key, person, entry.address)
+            self._forget_others()
+            self._welcome(connection, person, entry, mac, is_back=False)
         self._carry_out(effects)
         return refusals[0] if refusals else person
 
-    def _is_crowded(self, join: m.Join) -> bool:
-        """Whether nobody more can watch, and this one would have to."""
-        watching = sum(self._table.seat_of(person) is None for person, _ in self._crowd)
-        lobby = self._table.lobby(self._loop.time())
-        may_sit = lobby.phase is Phase.LOBBY and any(seat.kind is SeatKind.FREE for seat in lobby.seats)
-        return watching >= WATCHERS and (join.watch or not may_sit)
+    def _is_full_for(self, person: Person, watch: bool) -> bool:
+        """Whether nobody more can watch, and this one, who may be new, would have to; for the owner there is room."""
+        if person in (OWNER, self._table.lobby(self._loop.time()).owner):
+            return False
+        watching = sum(self._table.seat_of(other) is None for other, _ in self._crowd if other != person)
+        return watching >= WATCHERS and not self._table.has_seat_for(person, watch)
 
-    def _take_back(self, connection: GuestConnection, person: Person, seen: int) -> None:
+    def _is_too_full_to_stand(self, person: Person) -> bool:
+        watching = sum(self._table.seat_of(other) is None for other, _ in self._crowd)
+        return watching >= WATCHERS and self._table.seat_of(person) is not None
+
+    def _people(self) -> set[Person]:
+        """All who are connected or have a seat."""
+        seats = self._table.lobby(self._loop.time()).seats
+        return {person for person, _ in self._crowd} | {seat.person for seat in seats if seat.person is not None}
+
+    def _forget_others(self) -> None:
+        """So that the book does not grow for ever."""
+        while self._door.book.is_full and (person := self._table.forget_one()) is not None:
+            self._door.book.forget(person)
+            self._chats.pop(person, None)
+
+    def _take_back(self, connection: GuestConnection, person: Person, seen: int, entry: Entry, mac: bytes) -> None:
         self._faded.discard(person)
-        self._welcome(connection, person, is_back=True)
+        self._welcome(connection, person, entry, mac, is_back=True)
         self.handle(c.Returned(person, seen))
+        if self._is_owner(person) and (warning := self._gate.warning) is not None:
+            self._crowd.send(person, warning)
 
-    def _welcome(self, connection: GuestConnection, person: Person, *, is_back: bool) -> None:
+    def _welcome(self, connection: GuestConnection, person: Person, entry: Entry, mac: bytes, *, is_back: bool) -> None:
         """Let the guest know who it is and at what table, before anything is told of the match."""
-        self._crowd.put(person, connection)
-        self._crowd.send(person, m.Welcome(person, is_back, mac=b""))
+        self._crowd.put(person, connection, entry)
+        self._crowd.send(person, m.Welcome(person, is_back, mac))
         self._crowd.send(person, m.TableChanged(self._table.lobby(self._loop.time())))
 
     def _gone(self, connection: GuestConnection) -> None:
@@ -203,12 +253,29 @@ class Host:
             self.handle(c.Left(person, on_purpose=True))
         elif isinstance(message, m.Act):
             self._act(person, message)
+        elif isinstance(message, m.SetPin):
+            self._set_pin(person, message)
         elif isinstance(message, m.Chat) and not self._may_chat(person):
             self._crowd.send(person, refused(Refusal("table.too-much-talk")))
+        elif isinstance(message, m.Stand) and self._is_too_full_to_stand(person):
+            self._crowd.send(person, refused(Refusal("table.too-many-watch", (WATCHERS,))))
         elif (command := command_of(person, message)) is not None:
             self.handle(command)
         else:
             self._crowd.send(person, refused(Refusal("table.no-such-text")))
+
+    def _set_pin(self, person: Person, message: m.SetPin) -> None:
+        if not self._is_owner(person):
+            self._crowd.send(person, refused(Refusal("table.not-owner")))
+            return
+        self._crowd.send(person, self._gate.change(message.pin))
+        self.watch_lobby(self._table.lobby(self._loop.time()))
+
+    def _is_owner(self, person: Person) -> bool:
+        return self._table.lobby(self._loop.time()).owner == person
+
+    def _tell_owner(self, notice: m.Notice) -> None:
+        self._crowd.send(self._table.lobby(self._loop.time()).owner, notice)
 
     def _may_chat(self, person: Person) -> bool:
         bucket = self._chats.setdefault(person, Bucket(CHATS_PER_SECOND, BURST_CHATS))
@@ -281,6 +348,7 @@ class Host:
 
     def _evict(self, person: Person, why: Refusal) -> None:
         if why.code == "join.kicked":
-            self._door.bar(person)
+            self._door.book.bar(person)
+            self._chats.pop(person, None)
         if (connection := self._forget(person)) is not None:
             connection.close(why)

@@ -15,6 +15,7 @@ from lan_thirteen.bots.registry import LEVELS
 from lan_thirteen.core.errors import JournalError, LanThirteenError, OpeningError, ProfileError
 from lan_thirteen.core.game import OptionValue
 from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, SeatKind
+from lan_thirteen.core.pin import Pin
 from lan_thirteen.core.shuffle import SEED_BYTES
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal, Value
@@ -22,10 +23,11 @@ from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.addresses import own_addresses
 from lan_thirteen.net.beacon import Beacon
 from lan_thirteen.net.door import OWNER, HostKeys, TableIdentity
+from lan_thirteen.net.doorman import Doorman
 from lan_thirteen.net.host import Host
 from lan_thirteen.net.ports import Doors, open_doors
 from lan_thirteen.net.profile import Profile
-from lan_thirteen.net.server import Doorman, Server, listen
+from lan_thirteen.net.server import Server, listen
 from lan_thirteen.net.store import MatchFile
 from lan_thirteen.net.tls import Certificate, host_context, make_certificate
 from lan_thirteen.table.commands import Begin, Record
@@ -54,6 +56,8 @@ class Opening(Value, frozen=True):
     """None: the first of the usual ones that is free."""
     owner_key: bytes = b""
     """The public seat key of who opens it; empty: the first who comes owns the table."""
+    pin: Pin | None = None
+    """What whoever is new must prove to know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ class OpenTable:
             "name": opening.name,
             "game": opening.game,
             "protocol": PROTOCOL,
+            "pin": self.host.has_pin,
         }
 
 
@@ -128,7 +133,7 @@ async def open_table(opening: Opening, profile: Profile, timing: Timing) -> Asyn
 
     Raises OpeningError where no port is to be had, and ProfileError where no key can be kept.
     """
-    keys = HostKeys(profile.host_key(), opening.owner_key)
+    keys = HostKeys(profile.host_key(), opening.owner_key, opening.pin)
     certificate = make_certificate()
     context = _context(certificate)
     identity = TableIdentity(secrets.token_bytes(16), _EPOCH, certificate.fingerprint)
@@ -136,9 +141,10 @@ async def open_table(opening: Opening, profile: Profile, timing: Timing) -> Asyn
     recorder = MatchRecorder(profile)
     with closing(recorder), closing(_doors(opening.port)) as doors:
         lobby = table.lobby(asyncio.get_running_loop().time())
-        beacon = Beacon(_advert(identity, lobby), doors.port, timing, sockets=doors.datagrams)
+        advert = _advert(identity, lobby, has_pin=opening.pin is not None)
+        beacon = Beacon(advert, doors.port, timing, sockets=doors.datagrams)
         host = Host(table, identity, keys, recorder, timing)
-        host.watch_lobby = lambda changed: beacon.update(_advert(identity, changed))
+        host.watch_lobby = lambda changed: beacon.update(_advert(identity, changed, has_pin=host.has_pin))
         server = Server(doors.listener, context, host.visit, timing, Doorman())
         # the beacon ends first: who is told that the table is closed looks for tables at once, and must not find it
         async with running(host, server), beacon:
@@ -189,7 +195,7 @@ def _doors(port: int | None) -> Doors:
         raise OpeningError(why) from error
 
 
-def _advert(identity: TableIdentity, lobby: Lobby) -> Advert:
+def _advert(identity: TableIdentity, lobby: Lobby, *, has_pin: bool) -> Advert:
     info = GAMES[lobby.game].game.info
     usual = {option.name: option.default for option in info.options}
     persons = [seat for seat in lobby.seats if seat.kind is SeatKind.PERSON]
@@ -204,7 +210,7 @@ def _advert(identity: TableIdentity, lobby: Lobby) -> Advert:
         options=tuple((name, value) for name, value in lobby.options if value != usual[name]),
         taken=sum(seat.kind is not SeatKind.FREE for seat in lobby.seats),
         seats=len(lobby.seats),
-        pin=False,
+        pin=has_pin,
         status=_status(lobby),
         fingerprint=identity.fingerprint,
         avatars=tuple(seat.avatar for seat in persons),

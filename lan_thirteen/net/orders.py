@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.net import guest
+from lan_thirteen.net.acquaintances import Standing
 from lan_thirteen.net.addresses import OwnAddress
 from lan_thirteen.net.guest import Visitor
 from lan_thirteen.net.opening import Opening
@@ -41,6 +42,8 @@ class JoinTable(Value, frozen=True):
     visitor: Visitor
     fingerprint: bytes = b""
     """Which of two rows that claim to be this table; empty: the first that answers."""
+    has_pin: bool = False
+    """Its row says that it asks for a PIN."""
 
 
 class JoinAddress(Value, frozen=True):
@@ -106,6 +109,14 @@ class TableOpened(Value, frozen=True):
     game: str
 
 
+class TableKnown(Value, frozen=True):
+    """What is known of the table that we have come to."""
+
+    host: Standing
+    is_proven: bool
+    """It has proven that it knows the PIN."""
+
+
 class Joining(Value, frozen=True):
     """On the way to a table: ``Joined``, ``JoinFailed`` or ``Left`` comes next."""
 
@@ -139,5 +150,15 @@ class Trouble(Value, frozen=True):
 
 
 News: TypeAlias = (
-    TablesSeen | Found | TableOpened | Joining | JoinFailed | Left | ChildEnded | CanReturn | Trouble | guest.News
+    TablesSeen
+    | Found
+    | TableOpened
+    | TableKnown
+    | Joining
+    | JoinFailed
+    | Left
+    | ChildEnded
+    | CanReturn
+    | Trouble
+    | guest.News
 )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Final
 from lan_thirteen.core.errors import ProfileError
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net.folders import Complaint, Folder, hold_folder, share_folder
+from lan_thirteen.net.whole_file import write_whole
 from lan_thirteen.trust.keys import KEY_BYTES, SigningKey
 
 _KEY_DAYS: Final = 30
@@ -101,14 +101,7 @@ class Profile:
 
 def _keep(key: SigningKey, path: Path) -> SigningKey:
     """``key``, now whole in this file or not at all, and on disk before anybody knows it."""
-    draft = path.with_name(f"{path.name}.new")
-    draft.unlink(missing_ok=True)
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(key.secret)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+    write_whole(path, key.secret)
     return key
 
 

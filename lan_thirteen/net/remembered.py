@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ import msgspec
 
 from lan_thirteen.core.values import Value
 from lan_thirteen.net.dial import Address, Known
+from lan_thirteen.net.whole_file import write_whole
 
 _DAY_S: Final = 24 * 60 * 60
 _WORTH_WRITING_S: Final = 60 * 60
@@ -30,6 +30,8 @@ class Remembered(Value, frozen=True):
     game: str
     since: float
     """When we were there, in seconds of the system's clock; up to an hour may be missing."""
+    is_proven: bool = False
+    """The table with this certificate has proven that it knows the PIN."""
 
     @property
     def known(self) -> Known:
@@ -82,15 +84,7 @@ def _read(path: Path) -> Remembered | None:
 
 
 def _write(path: Path, table: Remembered) -> None:
-    """The file is whole, old or new, whatever happens meanwhile."""
-    draft = path.with_name(f"{path.name}.new")
     try:
-        draft.unlink(missing_ok=True)
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(msgspec.json.encode(table))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        write_whole(path, msgspec.json.encode(table))
     except OSError:
         _LOG.warning("the table cannot be remembered in %s", path, exc_info=True)

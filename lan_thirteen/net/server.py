@@ -12,51 +12,22 @@ import logging
 import socket
 import ssl
 import struct
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from lan_thirteen.core.timing import Timing
-from lan_thirteen.net.addresses import origins
-from lan_thirteen.wire.limits import CONNECTIONS, CONNECTIONS_PER_ADDRESS
+from lan_thirteen.net.doorman import Doorman, Entry
+from lan_thirteen.wire.bucket import Bucket
+from lan_thirteen.wire.limits import ACCEPTED_PER_SECOND, BURST_ACCEPTED
 
-Handler: TypeAlias = Callable[[asyncio.StreamReader, asyncio.StreamWriter, str], Awaitable[None]]
-"""Talks to one peer at this address until it is done."""
+Handler: TypeAlias = Callable[[asyncio.StreamReader, asyncio.StreamWriter, Entry], Awaitable[None]]
+"""Talks to one peer until it is done."""
 
 _LOG = logging.getLogger(__name__)
 
-_BACKLOG = 64
+_BACKLOG = 512
+"""They cost this program nothing, and who finds no room there dials again after a second only."""
 _READ_LIMIT = 128 * 1024
-
-
-class Doorman:
-    """Counts who is inside, by address, and for IPv6 by network too."""
-
-    def __init__(self, most: int = CONNECTIONS, most_per_address: int = CONNECTIONS_PER_ADDRESS) -> None:
-        self._most = most
-        self._most_per_address = most_per_address
-        self._total = 0
-        self._inside: Counter[str] = Counter()
-
-    @property
-    def inside(self) -> int:
-        """How many are inside."""
-        return self._total
-
-    def enter(self, address: str) -> bool:
-        """Let one more in from this address, or not."""
-        counted = origins(address)
-        is_full = any(self._inside[origin] >= self._most_per_address * laptops for origin, laptops in counted)
-        if is_full or self._total >= self._most:
-            return False
-        self._total += 1
-        self._inside.update(origin for origin, _ in counted)
-        return True
-
-    def leave(self, address: str) -> None:
-        self._total -= 1
-        self._inside.subtract(origin for origin, _ in origins(address))
-        self._inside = +self._inside  # whoever has left is not counted
 
 
 def listen(port: int) -> socket.socket:
@@ -95,7 +66,7 @@ class Server:
 
     async def serve(self) -> None:
         """Accept until cancelled; then all visits are cancelled too."""
-        loop = asyncio.get_running_loop()
+        loop, pace = asyncio.get_running_loop(), Bucket(ACCEPTED_PER_SECOND, BURST_ACCEPTED)
         async with asyncio.TaskGroup() as visits:
             while True:
                 try:
@@ -105,53 +76,68 @@ class Server:
                 except OSError:
                     await asyncio.sleep(self._timing.accept_again)
                     continue
-                address = host.removeprefix("::ffff:")
-                if self._doorman.enter(address):
-                    visits.create_task(self._visit(connection, address))
-                else:
+                entry = self._doorman.enter(host.removeprefix("::ffff:"), connection.close, loop.time())
+                if entry is None:
                     _turn_away(connection)
+                else:
+                    visits.create_task(self._visit(connection, entry))
+                    if not pace.take(1, loop.time()):
+                        await asyncio.sleep(1 / ACCEPTED_PER_SECOND)
+                await asyncio.sleep(0)  # where many wait to be accepted, nobody else would have a turn
 
-    async def _visit(self, connection: socket.socket, address: str) -> None:
+    async def _visit(self, connection: socket.socket, entry: Entry) -> None:
         try:
-            streams = await self._agree(connection)
+            streams = await self._agree(connection, entry)
             if streams is not None:
-                await _hand_over(*streams, address, self._handler)
+                entry.cut = streams[1].transport.abort
+                await _hand_over(*streams, entry, self._handler)
         except Exception:  # noqa: BLE001  # a fault of ours with one guest must not end the table for the others
             _LOG.exception("a visit failed")
         finally:
-            self._doorman.leave(address)
+            self._doorman.leave(entry)
+            entry.cut = _nothing  # it leads to this very task, which leads to it
 
-    async def _agree(self, connection: socket.socket) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
+    async def _agree(
+        self, connection: socket.socket, entry: Entry
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
         """Streams inside TLS; None where the peer does not speak it, or not in time."""
         loop = asyncio.get_running_loop()
-        connection.setblocking(False)
         reader = asyncio.StreamReader(limit=_READ_LIMIT)
         protocol = asyncio.StreamReaderProtocol(reader)
         with contextlib.suppress(OSError):  # macOS says so where the peer has hung up already
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         try:
-            transport, _ = await loop.connect_accepted_socket(
-                lambda: protocol,
-                connection,
-                ssl=self._context,
-                ssl_handshake_timeout=self._timing.handshake,
-                ssl_shutdown_timeout=self._timing.farewell,
-            )
-        except (OSError, TimeoutError):
+            connection.setblocking(False)
+            async with asyncio.timeout(None) as patience:
+                entry.cut = lambda: patience.reschedule(loop.time())
+                transport, _ = await loop.connect_accepted_socket(
+                    lambda: protocol,
+                    connection,
+                    ssl=self._context,
+                    ssl_handshake_timeout=self._timing.handshake,
+                    ssl_shutdown_timeout=self._timing.farewell,
+                )
+        except (OSError, TimeoutError) as error:
+            # it holds the frames, which hold it, and with them a quarter of a megabyte until all garbage is collected
+            error.__traceback__ = None
             return None  # the transport has closed the socket; its number may be another's by now
         return reader, asyncio.StreamWriter(transport, protocol, reader, loop)
 
 
 async def _hand_over(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str, handler: Handler
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, entry: Entry, handler: Handler
 ) -> None:
     try:
-        await handler(reader, writer, address)
+        await handler(reader, writer, entry)
     finally:
         # closing flushes what was said last; it is bounded by the shutdown time-out
         writer.close()
         with contextlib.suppress(OSError, TimeoutError):
             await writer.wait_closed()
+
+
+def _nothing() -> None:
+    pass
 
 
 def _turn_away(connection: socket.socket) -> None:

@@ -13,6 +13,7 @@ from lan_thirteen.core.errors import JoinError, ProfileError
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import orders as o
+from lan_thirteen.net.acquaintances import acquaintances_of
 from lan_thirteen.net.addresses import Target, parse_address
 from lan_thirteen.net.browser import resolve
 from lan_thirteen.net.child import OwnTable, open_own_table
@@ -23,7 +24,8 @@ from lan_thirteen.net.lookout import Lookout
 from lan_thirteen.net.opening import Opening
 from lan_thirteen.net.profile import Profile, profile_in
 from lan_thirteen.net.remembered import LastTable
-from lan_thirteen.net.visit import Find, Visit
+from lan_thirteen.net.throttle import OwnTries
+from lan_thirteen.net.visit import Find, Memory, Visit
 from lan_thirteen.net.watch import Reach
 from lan_thirteen.trust.keys import SigningKey
 
@@ -44,6 +46,7 @@ class Stagehand:
         """Seat keys where there is no profile to keep them."""
         self._profile = self._opened(folder)
         self._last = LastTable(None if self._profile is None else self._profile.folder, lambda t: tell(o.CanReturn(t)))
+        self._memory = Memory(self._last, acquaintances_of(self._profile), OwnTries(timing))
         self._lookout = Lookout(timing, reach, tell)
         self._visit: Visit | None = None
         self._own: dict[bytes, OwnTable] = {}
@@ -83,8 +86,8 @@ class Stagehand:
                 self._lookout.refresh()
             case o.Open(opening, visitor):
                 await self._go(lambda: self._open(opening), visitor)
-            case o.JoinTable(table, visitor, fingerprint):
-                await self._go(lambda: self._listed(table, fingerprint), visitor)
+            case o.JoinTable(table, visitor, fingerprint, has_pin):
+                await self._go(lambda: self._listed(table, fingerprint, has_pin=has_pin), visitor)
             case o.JoinAddress(text, visitor):
                 await self._go(lambda: self._typed(text), visitor)
             case o.ReturnToTable(visitor):
@@ -108,7 +111,7 @@ class Stagehand:
 
     async def _go(self, find: Find, visitor: Visitor) -> None:
         await self._leave(close=False)
-        self._visit = Visit(find, self._seat_key, visitor, self._timing, self._last, self._tell)
+        self._visit = Visit(find, self._seat_key, visitor, self._timing, self._memory, self._tell)
 
     async def _leave(self, *, close: bool) -> None:
         if self._visit is None:
@@ -136,11 +139,11 @@ class Stagehand:
         self._tell(o.TableOpened(known.table, facts.port, facts.addresses, facts.name, facts.game))
         return known
 
-    async def _listed(self, table: bytes, fingerprint: bytes) -> Known:
+    async def _listed(self, table: bytes, fingerprint: bytes, *, has_pin: bool) -> Known:
         addresses = self._lookout.addresses_of(table, fingerprint)
         if not addresses:
             raise JoinError(Refusal("backstage.table-gone"))
-        return Known(addresses, table, fingerprint)
+        return Known(addresses, table, fingerprint, has_pin)
 
     async def _typed(self, text: str) -> Known:
         target = parse_address(text)

@@ -7,17 +7,19 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from lan_thirteen.core.errors import LanThirteenError
 from lan_thirteen.core.lobby import Phase
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
+from lan_thirteen.net.acquaintances import Acquaintances
 from lan_thirteen.net.dial import Known
 from lan_thirteen.net.follow import Follower
 from lan_thirteen.net.guest import Guest, Joined, Keys, Over, Visitor
-from lan_thirteen.net.orders import JoinFailed, Joining, News
+from lan_thirteen.net.orders import JoinFailed, Joining, News, TableKnown
 from lan_thirteen.net.remembered import LastTable, Remembered
+from lan_thirteen.net.throttle import OwnTries
 from lan_thirteen.wire import messages as m
 
 Find: TypeAlias = Callable[[], Awaitable[Known]]
@@ -26,20 +28,33 @@ Find: TypeAlias = Callable[[], Awaitable[Known]]
 _LOG = logging.getLogger(__name__)
 
 
+class Memory(NamedTuple):
+    """What outlasts a visit."""
+
+    last: LastTable
+    met: Acquaintances
+    tries: OwnTries
+
+
 class Visit:
     """Goes on by itself until it is over; what happens it tells, and nothing that happens ends more than the visit."""
 
     def __init__(  # noqa: PLR0913, PLR0917  # it needs all of them from the start
-        self, find: Find, keys: Keys, visitor: Visitor, timing: Timing, last: LastTable, tell: Callable[[News], None]
+        self, find: Find, keys: Keys, visitor: Visitor, timing: Timing, memory: Memory, tell: Callable[[News], None]
     ) -> None:
         self._find = find
         self._keys = keys
         self._visitor = visitor
         self._timing = timing
-        self._last = last
+        self._last = memory.last
+        self._met = memory.met
+        self._tries = memory.tries
         self._tell = tell
         self._guest: Guest | None = None
         self._joined: Joined | None = None
+        self._is_proven = False
+        """By this visit, or by the one to which it goes back."""
+        self._is_met = False
         self._keeps_seat = False
         """A match goes on in which we have a seat: it stays ours when we leave."""
         self.task = asyncio.create_task(self._go())
@@ -78,7 +93,7 @@ class Visit:
         self._tell(Joining())
         try:
             known = await self._find()
-            self._guest = Guest(known, self._keys, self._visitor, self._timing)
+            self._guest = Guest(known, self._keys, self._visitor, self._timing, self._tries)
             await self._stay(self._guest)
         except LanThirteenError as error:
             self._fail(error.why)
@@ -92,6 +107,8 @@ class Visit:
                 follower.hear(news)
                 self._note(guest, news)
                 self._tell(news)
+                if isinstance(news, m.TableChanged) and not self._is_met:
+                    self._meet(news.lobby.name)
 
     def _fail(self, why: Refusal) -> None:
         self._tell(JoinFailed(why) if self._joined is None else Over(why))
@@ -101,14 +118,24 @@ class Visit:
         match news:
             case Joined():
                 self._joined = news
+                self._is_proven = news.is_proven or self._was_proven(news)
             case m.TableChanged(lobby) if self._joined is not None:
                 me, known = self._joined.welcome.person, guest.known
                 is_match = lobby.phase in (Phase.DEALING, Phase.PLAYING, Phase.INTERMISSION)
                 self._keeps_seat = is_match and any(seat.person == me for seat in lobby.seats)
-                self._last.remember(
-                    Remembered(known.table, known.fingerprint, known.addresses, lobby.name, lobby.game, time.time())
-                )
+                about = (known.table, known.fingerprint, known.addresses, lobby.name, lobby.game, time.time())
+                self._last.remember(Remembered(*about, self._is_proven))
             case Over(why) if not why.code.startswith("link."):
                 self._last.forget()
             case _:
                 return
+
+    def _was_proven(self, joined: Joined) -> bool:
+        """Whether this very certificate was proven by the PIN when we came here first."""
+        last = self._last.table
+        return last is not None and last.is_proven and last.fingerprint == joined.fingerprint
+
+    def _meet(self, name: str) -> None:
+        self._is_met = True
+        if self._joined is not None:
+            self._tell(TableKnown(self._met.meet(self._joined.host_key, name, time.time()), self._is_proven))

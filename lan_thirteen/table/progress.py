@@ -101,6 +101,8 @@ def _deal(room: Room) -> Effects | None:
     if room.phase is Phase.INTERMISSION:
         room.go(Phase.DEALING)
     room.roster.let_waiting_sit()
+    for _, _, member in room.roster.seated():
+        member.was_dealt_in = True
     records = play.deal()
     settle(room, play)
     return [*records, *room.tell_all(before)]

@@ -25,6 +25,7 @@ class Member:
     is_ready: bool = False
     watches: bool = False
     """Whether they chose to have no seat."""
+    was_dealt_in: bool = False
 
     @property
     def is_present(self) -> bool:
@@ -199,6 +200,22 @@ class Roster:
             place.votes.discard(person)
         self.members.pop(person, None)
         self.barred.add(person)
+
+    def forget_one(self) -> Person | None:
+        """Know no more who of those without a seat is gone for longest, those who were never dealt in first.
+
+        None where nobody may be forgotten.
+        """
+        gone = [m for m in self.members.values() if not m.is_present and self.seat_of(m.person) is None]
+        gone = [m for m in gone if m.person not in (self.owner, self.opener)]
+        if not gone:
+            return None
+        person = min(gone, key=lambda m: (m.was_dealt_in, m.lost_at)).person
+        self.stop_waiting(person)
+        for place in self.places:
+            place.votes.discard(person)
+        del self.members[person]
+        return person
 
     def unready(self) -> None:
         for member in self.members.values():

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from lan_thirteen.core.game import Options, Seat
-from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase
+from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, SeatKind
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.table import choices, comings, playing
@@ -82,6 +82,19 @@ class Table:
         """Whose seat it is, there or not; None for a bot's and a free one."""
         roster = self._room.roster
         return roster.places[seat].person if roster.has(seat) else None
+
+    def has_seat_for(self, person: Person, watch: bool) -> bool:
+        """Whether they would have a seat on coming in; ``watch``: what they want, if they are new."""
+        roster = self._room.roster
+        if person in roster.members:
+            if roster.seat_of(person) is not None:
+                return True
+            watch = roster.members[person].watches
+        return self.phase is Phase.LOBBY and not watch and roster.first(SeatKind.FREE) is not None
+
+    def forget_one(self) -> Person | None:
+        """Make place for somebody new: whose number means nothing any more; None where nobody may be forgotten."""
+        return self._room.roster.forget_one()
 
     def lobby(self, now: float) -> Lobby:
         """The table as everybody may see it."""

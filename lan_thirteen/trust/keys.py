@@ -70,12 +70,12 @@ def is_signed(public: bytes, signature: bytes, message: bytes) -> bool:
 
 def greeting_text(fingerprint: bytes, table: bytes, epoch: int, nonce: bytes) -> bytes:
     """What a host signs in its greeting."""
-    return _joined(b"lan13/1 host", fingerprint, table, epoch.to_bytes(8, "big"), nonce)
+    return joined(b"lan13/1 host", fingerprint, table, epoch.to_bytes(8, "big"), nonce)
 
 
 def join_text(fingerprint: bytes, table: bytes, host_nonce: bytes, nonce: bytes, name: str) -> bytes:
     """What a guest signs when it joins."""
-    return _joined(b"lan13/1 seat", fingerprint, table, host_nonce, nonce, name.encode())
+    return joined(b"lan13/1 seat", fingerprint, table, host_nonce, nonce, name.encode())
 
 
 def is_same(a: bytes, b: bytes) -> bool:
@@ -88,6 +88,6 @@ def fingerprint_of(certificate: bytes) -> bytes:
     return hashlib.sha256(certificate).digest()
 
 
-def _joined(*parts: bytes) -> bytes:
+def joined(*parts: bytes) -> bytes:
     """The parts, each with its length, so that no two rows of parts join to the same bytes."""
     return b"".join(len(part).to_bytes(4, "big") + part for part in parts)

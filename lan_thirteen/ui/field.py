@@ -10,6 +10,7 @@ from lan_thirteen.ui.layout import clusters
 
 ADDRESS = Room(64, 64, 128)
 SEARCH = Room(30, 60, 120)
+PIN = Room(5, 5, 5)
 
 
 class Field(NamedTuple):

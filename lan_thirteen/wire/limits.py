@@ -7,14 +7,24 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from lan_thirteen.core import names
+from lan_thirteen.core import names, pin
 
 KIB: Final = 1024
 
 CONNECTIONS: Final = 64
 """At once, counted before TLS; macOS gives a program 256 descriptors unless it asks for more."""
+WAITING: Final = 32
+"""Of these, links of nobody who was let in; a newcomer pushes out the oldest from the address with the most."""
+ACCEPTED_PER_SECOND: Final = 250.0
+BURST_ACCEPTED: Final = 16
+"""So who waits has a tenth of a second at least before newcomers push it out, and joining takes a few ways and back."""
 CONNECTIONS_PER_ADDRESS: Final = 6
-"""Two laptops behind one address, with a second link each while the first one dies."""
+"""Waiting: two laptops behind one address, with a second link each while the first one dies."""
+DIALS_PER_SECOND: Final = 6.0
+BURST_DIALS: Final = 20
+"""Of one address; the others are turned away. Whoever was cut off dials three times in the first second."""
+PEOPLE_PER_ADDRESS: Final = 8
+"""A whole table behind one address, but not all who may watch too."""
 
 
 class Bounds(NamedTuple):
@@ -52,13 +62,15 @@ BURST_BYTES: Final = 256 * KIB
 QUEUE_BYTES: Final = 512 * KIB
 """Told to a peer and not yet taken; one that falls further behind is cut off, and may come back."""
 
-PIN_DIGITS: Final = 5
+PIN_DIGITS: Final = pin.DIGITS
 PIN_TRIES: Final = 5
-"""Wrong PINs of one address."""
-PIN_FORGIVEN_S: Final = 30.0
-"""So often one wrong PIN of an address is forgiven."""
+"""Wrong PINs of one address; after a while one is forgiven."""
 PIN_TRIES_IN_ALL: Final = 30
-"""Wrong PINs of all addresses: 0.03 % of all PINs."""
+"""Wrong PINs of all addresses, 0.03 % of all PINs; then who is new waits for a turn, until there is a new PIN."""
+PIN_TRIES_OF_OURS: Final = 3
+"""Wrong PINs that a guest types at one table before it rests: a table that only claims to be it may guess by them."""
+PIN_ADDRESSES: Final = 512
+"""Whose wrong PINs are counted, and who wait for their turn."""
 
 BLOB: Final = 8 * KIB
 """Bytes of an action, event or view, packed."""
@@ -76,7 +88,9 @@ BURST_CHATS: Final = 5
 SEATS: Final = 8
 WATCHERS: Final = 16
 PERSONS: Final = 256
-"""Whom a table has ever let in: it forgets nobody, since each may come back."""
+"""Whom a table knows again; then it forgets who is gone and has no seat, those who were never dealt in first."""
+BARRED: Final = 256
+"""Of those sent away, keys with their addresses; then the oldest of the address or IPv6 /64 with the most is free."""
 STORY: Final = 400
 """Events that a returning person is told at most, the last ones of this deal: 20 KiB of them."""
 
@@ -97,7 +111,7 @@ QUESTIONS_PER_SECOND: Final = 100.0
 BURST_QUESTIONS: Final = 400
 """Whatever strangers announce; a wave to all usual ports of five networks is 80."""
 ASKERS: Final = 512
-"""Addresses whose questions are counted; the oldest is forgotten."""
+"""Addresses whose questions, and whose connections, are counted; the oldest is forgotten."""
 LISTED: Final = 200
 """Tables in a list."""
 LISTED_TARGETS: Final = 16

@@ -30,19 +30,25 @@ class LinkState(StrEnum):
     JOINING = "joining"
     """The guest must say who it is."""
     ADMITTING = "admitting"
-    """The host must let the guest in or say why not."""
+    """The host must let the guest in, begin to prove the PIN, or say why not."""
+    PROVING = "proving"
+    """The guest must prove the PIN."""
+    JUDGING = "judging"
+    """The host must prove it and let the guest in, or say why not."""
     OPEN = "open"
     CLOSED = "closed"
 
 
 Sayings: TypeAlias = Mapping[LinkState, Mapping[type[Tagged], LinkState]]
 
-_GREETING, _JOINING, _ADMITTING, _OPEN, _CLOSED = LinkState
+_GREETING, _JOINING, _ADMITTING, _PROVING, _JUDGING, _OPEN, _CLOSED = LinkState
 
 HOST_SAYS: Final[Sayings] = {
     _GREETING: {m.Greeting: _JOINING, m.Bye: _CLOSED},
     _JOINING: {m.Bye: _CLOSED},
-    _ADMITTING: {m.Welcome: _OPEN, m.Bye: _CLOSED},
+    _ADMITTING: {m.Pin: _PROVING, m.Welcome: _OPEN, m.Bye: _CLOSED},
+    _PROVING: {m.Bye: _CLOSED},
+    _JUDGING: {m.Welcome: _OPEN, m.Bye: _CLOSED},
     _OPEN: {
         m.Told: _OPEN,
         m.TableChanged: _OPEN,
@@ -61,6 +67,8 @@ GUEST_SAYS: Final[Sayings] = {
     _GREETING: {m.Bye: _CLOSED},
     _JOINING: {m.Join: _ADMITTING, m.Bye: _CLOSED},
     _ADMITTING: {m.Bye: _CLOSED},
+    _PROVING: {m.Proof: _JUDGING, m.Bye: _CLOSED},
+    _JUDGING: {m.Bye: _CLOSED},
     _OPEN: {
         m.Act: _OPEN,
         m.Sit: _OPEN,
@@ -76,6 +84,7 @@ GUEST_SAYS: Final[Sayings] = {
         m.Resume: _OPEN,
         m.Kick: _OPEN,
         m.Lock: _OPEN,
+        m.SetPin: _OPEN,
         m.Rename: _OPEN,
         m.RenameTable: _OPEN,
         m.Chat: _OPEN,

@@ -13,7 +13,7 @@ from msgspec import Meta
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import Lobby, Person
 from lan_thirteen.core.values import Tagged
-from lan_thirteen.wire.limits import BLOB, CHAT, DETAIL, PERSON_NAME, TABLE_NAME, WORD
+from lan_thirteen.wire.limits import BLOB, CHAT, DETAIL, PERSON_NAME, PIN_DIGITS, TABLE_NAME, WORD
 
 PROTOCOL: Final = 1
 """Raised by every change that an older program would not understand."""
@@ -29,6 +29,7 @@ Detail: TypeAlias = Annotated[str, Meta(max_length=DETAIL)]
 PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=PERSON_NAME)]
 TableName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=TABLE_NAME)]
 ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=CHAT)]
+Half: TypeAlias = Annotated[bytes, Meta(max_length=64)]
 Blob: TypeAlias = Annotated[bytes, Meta(max_length=BLOB)]
 """An action, event or view, packed."""
 
@@ -42,7 +43,7 @@ class Greeting(Tagged, frozen=True):
     epoch: Number
     nonce: Nonce
     pin: bool
-    """Whether a PIN must be proven; not in this version of the program."""
+    """Whether somebody new must prove a PIN."""
     host_key: Key
     sig: Signature
 
@@ -60,9 +61,21 @@ class Join(Tagged, frozen=True):
     """The index of the last ``Told`` that the guest has; 0 for none. The story since then comes with the next one."""
     seat_key: Key
     nonce: Nonce
-    spake: Annotated[bytes, Meta(max_length=64)]
-    """Empty where no PIN was typed."""
+    spake: Half
+    """The guest's half of proving the PIN; empty where none was typed."""
     sig: Signature
+
+
+class Pin(Tagged, frozen=True):
+    """The host's half of proving the PIN, for a guest that has sent its own."""
+
+    spake: Half
+
+
+class Proof(Tagged, frozen=True):
+    """The guest proves the PIN first: so a guess tells nothing before it is counted."""
+
+    mac: Annotated[bytes, Meta(min_length=32, max_length=32)]
 
 
 class Welcome(Tagged, frozen=True):
@@ -72,7 +85,7 @@ class Welcome(Tagged, frozen=True):
     is_back: bool
     """The table knew this seat key."""
     mac: Annotated[bytes, Meta(max_length=32)]
-    """Proof of the PIN; empty without one."""
+    """The host's proof of the PIN; empty where the guest has not sent its half."""
 
 
 class Told(Tagged, frozen=True):
@@ -213,6 +226,15 @@ class Lock(Tagged, frozen=True):
     is_locked: bool
 
 
+class SetPin(Tagged, frozen=True):
+    """For the owner: whoever is new must prove this PIN from now on; empty: none."""
+
+    pin: Annotated[str, Meta(max_length=PIN_DIGITS)]
+
+    def __repr__(self) -> str:
+        return "SetPin(…)"
+
+
 class Rename(Tagged, frozen=True):
     name: PersonName
 
@@ -237,9 +259,12 @@ class Ping(Tagged, frozen=True):
     number: Number
 
 
-FromHost: TypeAlias = Greeting | Welcome | Told | TableChanged | Accepted | Refused | Said | Notice | Ping | Pong | Bye
+FromHost: TypeAlias = (
+    Greeting | Pin | Welcome | Told | TableChanged | Accepted | Refused | Said | Notice | Ping | Pong | Bye
+)
 FromGuest: TypeAlias = (
     Join
+    | Proof
     | Act
     | Sit
     | Stand
@@ -254,6 +279,7 @@ FromGuest: TypeAlias = (
     | Resume
     | Kick
     | Lock
+    | SetPin
     | Rename
     | RenameTable
     | Chat

@@ -34,15 +34,17 @@ import msgpack
 
 from lan_thirteen.bots.registry import LEVELS
 from lan_thirteen.core.lobby import HouseRules
+from lan_thirteen.core.pin import Pin, pin_of
 from lan_thirteen.core.shuffle import SEED_BYTES
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.games.leaves.model import CARDS
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.door import HostKeys, TableIdentity
+from lan_thirteen.net.doorman import Doorman
 from lan_thirteen.net.host import Host
 from lan_thirteen.net.opening import MatchRecorder
 from lan_thirteen.net.profile import open_profile
-from lan_thirteen.net.server import Doorman, Server
+from lan_thirteen.net.server import Server
 from lan_thirteen.net.tls import host_context, make_certificate
 from lan_thirteen.table.session import Table
 from lan_thirteen.trust.keys import SigningKey
@@ -208,7 +210,7 @@ async def _plain_door(made: Callable[[], Framed], context: ssl.SSLContext) -> As
 
 
 @asynccontextmanager
-async def _table(game: str, folder: Path) -> AsyncIterator[int]:
+async def _table(game: str, folder: Path, pin: Pin | None) -> AsyncIterator[int]:
     """A table without advert; its port."""
     timing, profile, certificate = Timing(), open_profile(None, folder), make_certificate()
     identity = TableIdentity(secrets.token_bytes(16), 1, certificate.fingerprint)
@@ -216,7 +218,7 @@ async def _table(game: str, folder: Path) -> AsyncIterator[int]:
         GAMES, "Bench", None, game, SEATS, {}, HouseRules(), timing, lambda _: secrets.token_bytes(SEED_BYTES), LEVELS
     )
     recorder, door = MatchRecorder(profile), _door()
-    host = Host(table, identity, HostKeys(SigningKey.new()), recorder, timing)
+    host = Host(table, identity, HostKeys(SigningKey.new(), pin=pin), recorder, timing)
     server = Server(door, host_context(certificate), host.visit, timing, Doorman())
     tasks = [asyncio.create_task(server.serve()), asyncio.create_task(host.keep_time())]
     try:
@@ -264,10 +266,10 @@ async def plain(number: str) -> None:
         await _answer_for([await stack.enter_async_context(_plain_door(table(), context)) for _ in range(int(number))])
 
 
-async def tables(game: str, number: str) -> None:
+async def tables(game: str, number: str, pin: str = "") -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with AsyncExitStack() as stack:
-            opened = [_table(game, Path(folder) / str(place)) for place in range(int(number))]
+            opened = [_table(game, Path(folder) / str(place), pin_of(pin)) for place in range(int(number))]
             await _answer_for([await stack.enter_async_context(table) for table in opened])
 
 

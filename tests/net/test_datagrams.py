@@ -169,7 +169,7 @@ def test_many_addresses_are_counted_within_limits_and_an_ipv6_network_as_one() -
         assert answerer._may_answer("fd00:0:0:1::1", 0.0)
         for number in range(2 * ASKERS):
             answerer._may_answer(f"10.0.{number // 256}.{number % 256}", 100.0)
-        assert len(answerer._each) == ASKERS
+        assert len(answerer._each._each) == ASKERS
 
     run(main())
 

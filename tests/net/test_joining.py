@@ -18,8 +18,9 @@ from lan_thirteen.net import host as host_module
 from lan_thirteen.net.connection import Connection
 from lan_thirteen.net.dial import Address, Known, dial
 from lan_thirteen.net.door import Door
+from lan_thirteen.net.doorman import Doorman, Entry
 from lan_thirteen.net.guest import Cut, Over
-from lan_thirteen.net.server import Doorman, Server
+from lan_thirteen.net.server import Server
 from lan_thirteen.net.tls import host_context, make_certificate
 from lan_thirteen.table import commands as c
 from lan_thirteen.trust.keys import SigningKey, join_text
@@ -42,7 +43,7 @@ from tests.support.tables import (
     whose_turn,
 )
 
-Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter, str], Any]
+Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter, Entry], Any]
 
 
 async def refusal_of(known: Known, name: str = "Ana", **other: Any) -> Refusal:
@@ -120,7 +121,7 @@ def test_a_bad_signature_of_a_host_is_refused_before_anything_is_sent(
 def test_a_wrong_certificate_is_refused_and_nothing_is_sent() -> None:
     heard = bytearray()
 
-    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, entry: Entry) -> None:
         heard.extend(await reader.read())
 
     async def work() -> None:
@@ -214,22 +215,80 @@ def test_a_full_table_without_watchers_says_so() -> None:
     run(work())
 
 
-def test_no_more_watch_than_the_limit_and_no_more_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_watch_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host_module, "WATCHERS", 1)
-    monkeypatch.setattr("lan_thirteen.net.door.PERSONS", 4)
 
     async def work() -> None:
-        async with served() as table, players(table, "Ana", "Bo"):
+        async with served() as table, players(table, "Ana", "Bo") as (_, bo):
             watcher = Player(table.known, "Cem", watch=True)
             await watcher.is_in()
             assert (await refusal_of(table.known, "Dan", watch=True)).code == "join.full"
             eva = Player(table.known, "Eva")
             await eva.is_in()
+            bo.guest.send(m.Stand())
+            assert (await bo.hears(m.Refused)).code == "table.too-many-watch"
             await watcher.leave()
-            assert (await refusal_of(table.known, "Fay")).code == "join.full"
-            again = Player(table.known, "Cem", key=watcher.key)
+            dan = Player(table.known, "Dan", watch=True)
+            await dan.is_in()
+            assert (await refusal_of(table.known, "Cem", key=watcher.key)).code == "join.full"
+            await asyncio.gather(eva.leave(), dan.leave())
+
+    run(work())
+
+
+def test_who_opened_the_table_comes_in_though_no_more_may_watch(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host_module, "WATCHERS", 1)
+
+    async def work() -> None:
+        key = SigningKey.new()
+        async with served(new_table(owner=True), owner=key.public) as table, players(table, "Ana"):
+            watcher = Player(table.known, "Cem", watch=True)
+            await watcher.is_in()
+            owner = Player(table.known, "Olga", key=key, watch=True)
+            await owner.is_in()
+            await asyncio.gather(owner.leave(), watcher.leave())
+
+    run(work())
+
+
+def test_who_is_gone_and_never_had_a_seat_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes and goes with ever new keys is forgotten, who was dealt in is not."""
+    monkeypatch.setattr("lan_thirteen.net.guestbook.PERSONS", 5)
+
+    async def work() -> None:
+        async with served() as table, players(table, "Ana", "Bo", "Cem") as people:
+            await begin(*people)
+            people[2].drop()
+            numbers = set()
+            for place in range(8):
+                stranger = Player(table.known, f"Stranger {place}")
+                numbers.add((await stranger.is_in()).welcome.person)
+                await stranger.leave()
+                await people[0].sees(lambda lobby: not lobby.watchers)
+            assert len(numbers) == 8
+            assert len(table.table._room.roster.members) <= 5
+            again = Player(table.known, "Cem", key=people[2].key)
             assert (await again.is_in()).welcome.is_back
-            await asyncio.gather(eva.leave(), again.leave())
+            await again.until(lambda: again.told)
+            await again.leave()
+
+    run(work())
+
+
+def test_no_more_people_come_from_one_address_than_sit_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lan_thirteen.net.guestbook.PEOPLE_PER_ADDRESS", 2)
+
+    async def work() -> None:
+        async with served() as table, players(table, "Ana", "Bo") as (ana, bo):
+            assert (await refusal_of(table.known, "Cem")).code == "join.crowded"
+            bo.drop()
+            again = Player(table.known, "Bo", key=bo.key)
+            assert (await again.is_in()).welcome.is_back
+            await again.leave()
+            await ana.sees(lambda lobby: lobby.seats[1].person is None)
+            cem = Player(table.known, "Cem")
+            await cem.is_in()
+            await cem.leave()
 
     run(work())
 
@@ -241,6 +300,7 @@ def test_who_was_kicked_stays_out_under_a_new_name_and_with_a_new_key() -> None:
             assert await bo.is_over() == Refusal("join.kicked")
             assert (await refusal_of(table.known, "Cem", key=bo.key)).code == "join.kicked"
             assert (await refusal_of(table.known, "Dan")).code == "join.kicked"
+            assert (await refusal_of(table.known, "Bo", key=bo.key, watch=True)).code == "join.kicked"
             ana.drop()
             again = Player(table.known, "Ana", key=ana.key)
             assert (await again.is_in()).welcome.is_back
@@ -408,7 +468,7 @@ def test_who_was_kicked_while_cut_off_is_told_so_and_dials_no_more() -> None:
 
 
 def test_all_addresses_are_tried_and_the_first_right_certificate_wins() -> None:
-    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, entry: Entry) -> None:
         await reader.read()
 
     async def work() -> None:
@@ -431,10 +491,10 @@ def test_all_addresses_are_tried_and_the_first_right_certificate_wins() -> None:
 
 
 def test_a_host_that_does_not_answer_as_one_is_given_up() -> None:
-    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, entry: Entry) -> None:
         await reader.read()
 
-    async def chat(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
+    async def chat(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, entry: Entry) -> None:
         writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
         await reader.read()
 

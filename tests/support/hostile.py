@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from lan_thirteen.trust.keys import SigningKey, join_text
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.link import Link, guest_end
 from tests.support.messages import JOIN
-from tests.support.tables import HOME, QUICK, SOON, Served, settled
+from tests.support.tables import HOME, QUICK, SOON, Player, Served, settled, whose_turn
 
 
 class Raw:
@@ -88,6 +88,14 @@ async def closes(reader: asyncio.StreamReader) -> None:
                 pass
         except (OSError, ssl.SSLError):
             return
+
+
+async def one_move(people: Sequence[Player]) -> None:
+    """Somebody plays, and all are told."""
+    actor, told = await whose_turn(*people)
+    actor.act(actor.choices()[0], told)
+    for one in people:
+        await one.until(lambda o=one: o.told if o.told.index > told.index else None)  # type: ignore[misc]
 
 
 def descriptors() -> int | None:

@@ -40,6 +40,8 @@ LOBBY: Final = Lobby(
 GREETING: Final = m.Greeting(m.PROTOCOL, "1.0", bytes(range(16)), 1, _NONCE, pin=False, host_key=_KEY, sig=_SIG)
 JOIN: Final = m.Join(m.PROTOCOL, "1.0", "Ana", 3, watch=False, seen=0, seat_key=_KEY, nonce=_NONCE, spake=b"", sig=_SIG)
 WELCOME: Final = m.Welcome(Person(1), is_back=False, mac=b"")
+PIN: Final = m.Pin(b"B" + _KEY)
+PROOF: Final = m.Proof(_NONCE)
 TOLD: Final = m.Told(Seat(0), 7, 2, b"\x93\x01\x02\x03", (b"\x91\x05", b"\x91\x06"), (b"\x92\xa4Take\xc0",), bytes(9))
 BYE: Final = m.Bye(m.PROTOCOL, "1.0", "link.flood")
 
@@ -81,6 +83,10 @@ SAMPLES: Final = (
     m.Close(),
     m.Ping(4),
     m.Notice("file.not-saved-further", (), ()),
+    PIN,
+    PROOF,
+    m.SetPin("40713"),
+    m.SetPin(""),
 )
 """At least one of each kind. What stands here is in the old frames too, so it may grow but not change."""
 

@@ -11,16 +11,19 @@ from typing import Any, TypeVar
 
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import HouseRules, Lobby, Phase
+from lan_thirteen.core.pin import Pin
 from lan_thirteen.core.shuffle import numbered_seed
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.door import OWNER, HostKeys, TableIdentity
+from lan_thirteen.net.doorman import Doorman
 from lan_thirteen.net.guest import Guest, Joined, News, Over, Visitor
 from lan_thirteen.net.host import Host
 from lan_thirteen.net.opening import running
-from lan_thirteen.net.server import Doorman, Server
+from lan_thirteen.net.server import Server
+from lan_thirteen.net.throttle import OwnTries
 from lan_thirteen.net.tls import host_context, make_certificate
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.session import Table
@@ -123,12 +126,14 @@ def free_listener() -> socket.socket:
 
 
 @asynccontextmanager
-async def served(table: Table | None = None, *, owner: bytes = b"", timing: Timing = QUICK) -> AsyncIterator[Served]:
+async def served(
+    table: Table | None = None, *, owner: bytes = b"", timing: Timing = QUICK, pin: Pin | None = None
+) -> AsyncIterator[Served]:
     """This table, or one of three seats, for as long as the context lasts."""
     table = table or new_table()
     certificate, memory, doorman = make_certificate(), Memory(), Doorman()
     identity = TableIdentity(b"kitchen's table!", 1, certificate.fingerprint)
-    host = Host(table, identity, HostKeys(SigningKey.new(), owner), memory, timing)
+    host = Host(table, identity, HostKeys(SigningKey.new(), owner, pin), memory, timing)
     with free_listener() as listener:
         server = Server(listener, host_context(certificate), host.visit, timing, doorman)
         async with running(host, server):
@@ -146,11 +151,13 @@ class Player:
         key: SigningKey | None = None,
         watch: bool = False,
         timing: Timing = QUICK,
+        pin: Pin | None = None,
+        tries: OwnTries | None = None,
     ) -> None:
         self.key = key or SigningKey.new()
         self.tables: list[bytes] = []
         """At which the key was used."""
-        self.guest = Guest(known, self._key_for, Visitor(name, watch=watch), timing)
+        self.guest = Guest(known, self._key_for, Visitor(name, watch=watch, pin=pin), timing, tries)
         self.heard: list[News] = []
         self.lobby: Lobby | None = None
         self.told: m.Told | None = None

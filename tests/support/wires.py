@@ -8,13 +8,14 @@ from typing import Any, NamedTuple, cast
 import msgspec
 
 from lan_thirteen.net.door import HostKeys, TableIdentity
+from lan_thirteen.net.doorman import Doorman
 from lan_thirteen.net.host import Host
 from lan_thirteen.table.session import Table
 from lan_thirteen.trust.keys import SigningKey, join_text
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.link import guest_end
 from tests.support.messages import JOIN
-from tests.support.tables import HOME, QUICK, Memory, settled
+from tests.support.tables import QUICK, Memory, settled
 
 IDENTITY = TableIdentity(b"kitchen's table!", 1, bytes(32))
 
@@ -77,6 +78,7 @@ class Wires:
         self.frames: list[Frame] = []
         self.host = Host(table, IDENTITY, HostKeys(SigningKey(bytes(32))), Memory(), QUICK)
         self.host._loop = cast(asyncio.AbstractEventLoop, _Still())
+        self._doorman = Doorman()
         self._visits: dict[str, asyncio.Task[None]] = {}
         self._readers: dict[str, asyncio.StreamReader] = {}
 
@@ -85,7 +87,9 @@ class Wires:
         link, begin = guest_end(), len(self.frames)
         reader = asyncio.StreamReader()
         writer = _Writer(name, self.frames, reader)
-        visit = self.host.visit(reader, cast(asyncio.StreamWriter, writer), HOME)
+        entry = self._doorman.enter(f"10.0.0.{len(self._visits)}", lambda: None, 0.0)
+        assert entry is not None
+        visit = self.host.visit(reader, cast(asyncio.StreamWriter, writer), entry)
         self._visits[name] = asyncio.create_task(visit)
         self._readers[name] = reader
         await settled()

@@ -392,3 +392,40 @@ def test_who_enters_twice_is_there_once() -> None:
     stage = Stage()
     stage.come(ANA, ANA)
     assert seated(stage) == [ANA, None, None]
+
+
+def test_who_is_gone_and_was_never_dealt_in_is_forgotten_first_and_the_owner_never() -> None:
+    stage = Stage(seats=2)
+    stage.begin(ANA, BO)
+    stage.come(CEM)
+    stage.do(c.Left(BO, on_purpose=True))
+    stage.come(DAN)
+    stage.do(c.Left(CEM, on_purpose=False))
+    stage.pass_time(1)
+    stage.do(c.Left(DAN, on_purpose=True))
+    assert [stage.table.forget_one() for _ in range(3)] == [CEM, DAN, None]
+    assert stage.info(BO).presence is Presence.LEFT
+
+
+def test_who_was_dealt_in_is_forgotten_only_once_their_seat_is_anothers_and_no_stranger_is_left() -> None:
+    stage = Stage(seats=2)
+    stage.begin(ANA, BO)
+    stage.do(c.Left(BO, on_purpose=True))
+    stage.play_match()
+    stage.do(c.Again(ANA))
+    stage.pass_time(1)
+    stage.come(CEM)
+    stage.do(c.Left(CEM, on_purpose=True))
+    assert [stage.table.forget_one() for _ in range(3)] == [CEM, BO, None]
+
+
+def test_it_is_known_before_they_come_in_who_would_have_a_seat() -> None:
+    stage = Stage(seats=2)
+    stage.come(ANA)
+    assert stage.table.has_seat_for(BO, watch=False)
+    assert not stage.table.has_seat_for(BO, watch=True)
+    stage.come(DAN, watch=True)
+    assert not stage.table.has_seat_for(DAN, watch=False)
+    stage.come(BO)
+    assert stage.table.has_seat_for(BO, watch=True)
+    assert not stage.table.has_seat_for(CEM, watch=False)

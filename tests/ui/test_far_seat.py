@@ -12,6 +12,7 @@ from lan_thirteen.core.game import DEALER, Seat
 from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, Presence, SeatInfo, SeatKind
 from lan_thirteen.core.shuffle import numbered_seed
 from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.acquaintances import Acquaintances
 from lan_thirteen.net.guest import Cut, Joined
 from lan_thirteen.ui.terminal.console import Console, Terminal
 from lan_thirteen.ui.terminal.far_seat import FarSeat
@@ -55,10 +56,13 @@ def told(seat: Seat | None, moves: int = 0) -> m.Told:
     return m.Told(seat, moves + 1, 7, pack(game.view(state, seat)), (), tuple(map(pack, legal)), b"")
 
 
-def visit(person: Person, phase: Phase = Phase.PLAYING) -> tuple[FarSeat, Listening, io.StringIO]:
+def visit(
+    person: Person, phase: Phase = Phase.PLAYING, *, is_proven: bool = False
+) -> tuple[FarSeat, Listening, io.StringIO]:
     sink, guest = io.StringIO(), Listening()
-    seat = FarSeat(Terminal(load_language(), Console(io.StringIO(), sink)), guest)  # type: ignore[arg-type]
-    seat.hear(Joined(m.Welcome(person, is_back=False, mac=b""), b"", b"", b""))
+    terminal = Terminal(load_language(), Console(io.StringIO(), sink))
+    seat = FarSeat(terminal, guest, Acquaintances(None))  # type: ignore[arg-type]
+    seat.hear(Joined(m.Welcome(person, is_back=False, mac=b""), b"", b"", bytes(32), is_proven=is_proven))
     seat.hear(m.TableChanged(lobby(phase)))
     return seat, guest, sink
 
@@ -199,3 +203,26 @@ def test_an_absence_that_was_told_is_told_to_be_over(presence: Presence) -> None
     seat.hear(m.TableChanged(with_presence(lobby(), BO, presence)))
     seat.hear(m.TableChanged(lobby()))
     assert sink.getvalue().endswith("Bo is back.\n")
+
+
+def test_what_is_known_of_the_table_is_said_once_and_no_more_than_that() -> None:
+    for is_proven in (True, False):
+        seat, _, sink = visit(BO, Phase.LOBBY, is_proven=is_proven)
+        seat.hear(Joined(m.Welcome(BO, is_back=True, mac=b""), b"", b"", bytes(32)))
+        seat.hear(m.TableChanged(lobby(Phase.LOBBY)))
+        assert sink.getvalue().count("First time at this computer.") == 1
+        assert sink.getvalue().count("PIN proven: this table knows it too.") == is_proven
+
+
+def test_a_pin_can_be_set_typed_drawn_and_taken_away() -> None:
+    seat, guest, sink = visit(ANA, Phase.LOBBY)
+    for line in ("pin 40713", "pin off", "pin", "pin 4071", "pin x"):
+        seat.typed(line)
+    said = [message.pin for message in guest.said]
+    assert said[:2] == ["40713", ""]
+    assert len(said) == 3
+    assert len(said[2]) == 5
+    seat.typed("pin 40713")
+    assert "40713" not in sink.getvalue()
+    seat.hear(m.Notice("pin.set", (), ()))
+    assert "The PIN is 40713. Tell it to those who may join." in sink.getvalue()

@@ -19,7 +19,7 @@ from lan_thirteen.wire.frames import frame
 from lan_thirteen.wire.limits import BURST_MESSAGES, SEATED, STRANGER
 from lan_thirteen.wire.link import GUEST_SAYS, HOST_SAYS, Link, LinkState, guest_end, host_end
 from tests.support.fuzz import BOMBS
-from tests.support.messages import BYE, GREETING, JOIN, SAMPLES, TOLD, WELCOME, open_pair
+from tests.support.messages import BYE, GREETING, JOIN, PIN, PROOF, SAMPLES, TOLD, WELCOME, open_pair
 
 Pair = tuple[Link[m.FromGuest, m.FromHost], Link[m.FromHost, m.FromGuest]]
 AnyLink = Link[Any, Any]
@@ -34,6 +34,8 @@ def pair_in(state: LinkState) -> Pair:
     steps: list[Callable[[], object]] = [
         lambda: guest.receive(host.send(GREETING)),
         lambda: host.receive(guest.send(JOIN)),
+        lambda: guest.receive(host.send(PIN)),
+        lambda: host.receive(guest.send(PROOF)),
         lambda: guest.receive(host.send(WELCOME)),
         lambda: guest.receive(host.send(BYE)),
     ]
@@ -54,10 +56,17 @@ def refusal_of(link: AnyLink, data: bytes) -> tuple[str, tuple[int, ...]]:
     return caught.value.why.code, caught.value.why.numbers
 
 
-def test_the_host_greets_the_guest_joins_and_is_let_in() -> None:
+def test_a_guest_without_a_pin_is_let_in_at_once() -> None:
+    host, guest = open_pair()
+    assert host.state is guest.state is LinkState.OPEN
+
+
+def test_the_host_greets_the_guest_joins_proves_its_pin_and_is_let_in() -> None:
     host, guest = host_end(), guest_end()
     assert guest.receive(host.send(GREETING)) == [GREETING]
     assert host.receive(guest.send(JOIN)) == [JOIN]
+    assert guest.receive(host.send(PIN)) == [PIN]
+    assert host.receive(guest.send(PROOF)) == [PROOF]
     assert guest.receive(host.send(WELCOME)) == [WELCOME]
     assert host.state is guest.state is LinkState.OPEN
 

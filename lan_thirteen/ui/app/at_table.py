@@ -9,9 +9,10 @@ from msgspec import structs
 
 from lan_thirteen.core.game import Seat, Viewer
 from lan_thirteen.core.lobby import Lobby, Person, Phase
+from lan_thirteen.core.pin import Pin
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.guest import Cut, Joined
-from lan_thirteen.net.orders import Say, TableOpened
+from lan_thirteen.net.orders import Say, TableKnown, TableOpened
 from lan_thirteen.table.why import Why
 from lan_thirteen.ui.app import words
 from lan_thirteen.ui.boards.base import AnyBoard, Sight
@@ -75,6 +76,13 @@ class AtTable:
     is_cut: bool = False
     opened: TableOpened | None = None
     """What is known of a table that this window has opened itself."""
+    known: TableKnown | None = None
+    """What is known of who keeps the table."""
+    has_pin: bool = False
+    pin: Pin | None = None
+    """The table's PIN, where we have made it."""
+    next_pin: Pin | None = None
+    """What we have asked the table to make its PIN."""
 
     @property
     def seat(self) -> Viewer:
@@ -104,7 +112,9 @@ def heard(table: AtTable, news: object, language: Language, now: float) -> AtTab
         case TableOpened():
             return replace(table, opened=news)
         case Joined(welcome):
-            return replace(table, person=welcome.person, is_cut=False, sent=None)
+            return replace(table, person=welcome.person, is_cut=False, sent=None, has_pin=news.has_pin)
+        case TableKnown():
+            return replace(table, known=news)
         case Cut():
             return replace(table, is_cut=True)
         case m.TableChanged(lobby):
@@ -116,10 +126,20 @@ def heard(table: AtTable, news: object, language: Language, now: float) -> AtTab
         case m.Said(person, text):
             return _said(table, person, words.spoken(text))
         case m.Notice(code, numbers, names):
+            table = _with_pin(table, code)
             line = ChatLine("", None, words.why(language, code, numbers, names), is_mine=False)
             return replace(table, chat=(*table.chat, line)[-_CHAT_LINES:])
         case _:
             return table
+
+
+def _with_pin(table: AtTable, code: str) -> AtTable:
+    """The visit after its table has said what became of its PIN."""
+    if code == "pin.removed":
+        return replace(table, has_pin=False, pin=None)
+    if code == "pin.set":
+        return replace(table, has_pin=True, pin=table.next_pin)
+    return table
 
 
 def _changed(table: AtTable, lobby: Lobby) -> AtTable:

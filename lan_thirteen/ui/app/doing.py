@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from msgspec import structs
+
 from lan_thirteen.core.lobby import Phase
+from lan_thirteen.core.pin import Pin
 from lan_thirteen.net import orders as o
 from lan_thirteen.net.guest import Visitor
+from lan_thirteen.net.new_pin import new_pin
 from lan_thirteen.net.opening import Opening
 from lan_thirteen.ui.app import at_table
-from lan_thirteen.ui.app.model import Effects, Model, Outcome, with_toast
+from lan_thirteen.ui.app.model import Effects, Model, Outcome, Way, with_toast
 from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, settings_facts, sight
 from lan_thirteen.ui.boards.base import Ask
 from lan_thirteen.ui.canvas import Stage
@@ -21,6 +25,7 @@ from lan_thirteen.ui.screens import (
     home,
     host_form,
     menu,
+    pin_dialog,
     results,
     rules,
     settings,
@@ -56,6 +61,8 @@ def meant(model: Model, intent: object, stage: Stage, began: float, guard: float
             return _settings(model, model.overlay, intent)
         case menu.State():
             return _menu(model, intent)
+        case pin_dialog.State():
+            return _pin_dialog(model, model.overlay, intent)
         case None:
             pass
     if model.table is None:
@@ -109,27 +116,57 @@ def _home_wish(model: Model, wish: home.Wish, stage: Stage) -> Outcome:
             return replace(model, settings=named), (Save(named),)
         case home.Enter(table, fingerprint, watch):
             row = next((r for r in home_facts(model, stage).rows if r.id == table), None)
-            order = o.JoinTable(bytes.fromhex(table), visitor_of(model, watch=watch), bytes.fromhex(fingerprint))
-            return replace(model, joining="" if row is None else row.name), (order,)
+            order = o.JoinTable(
+                bytes.fromhex(table),
+                visitor_of(model, watch=watch),
+                bytes.fromhex(fingerprint),
+                row is not None and row.has_pin,
+            )
+            return _going(model, order, "" if row is None else row.name)
         case home.JoinAt(address):
-            return replace(model, joining=""), (o.JoinAddress(address, visitor_of(model)),)
+            return _going(model, o.JoinAddress(address, visitor_of(model)), "")
         case Focus(key):
             return model, (FocusOn(key),)
         case home.Simple():
             return _simple(model, wish, stage)
 
 
+def _going(model: Model, way: Way, table: str) -> Outcome:
+    """On the way to this table. Should it ask for a PIN, the same way is gone once more."""
+    return replace(model, way=way, joining=table), (way,)
+
+
+def _pin_dialog(model: Model, state: pin_dialog.State, intent: object) -> Outcome:
+    if not isinstance(intent, pin_dialog.Intent):
+        return model, ()
+    after: Model = model
+    effects: Effects = ()
+    for wish in pin_dialog.press(state, intent):
+        match wish:
+            case pin_dialog.Closed():
+                after = replace(after, overlay=None, way=None)
+            case pin_dialog.Typed(pin):
+                if model.way is None:
+                    continue
+                way = structs.replace(model.way, visitor=structs.replace(model.way.visitor, pin=pin))
+                after, effects = _going(replace(after, overlay=None), way, model.joining)
+            case Focus(key):
+                effects = (*effects, FocusOn(key))
+    return after, effects
+
+
 def _simple(model: Model, wish: home.Simple, stage: Stage) -> Outcome:
     name = model.settings.name or model.usual_name
     match wish:
         case home.Simple.HOST:
-            return replace(model, form=host_form.fresh(stage.language, name), is_practice=False), ()
+            form = host_form.fresh(stage.language, name, new_pin().digits)
+            return replace(model, form=form, is_practice=False), ()
         case home.Simple.PRACTISE:
-            form = host_form.fresh(stage.language, name)
+            form = host_form.fresh(stage.language, name, new_pin().digits)
             return replace(model, form=form._replace(bots=form.seats - 1), is_practice=True), ()
         case home.Simple.RETURN:
             back = model.known.return_to
-            return replace(model, joining="" if back is None else back.name), (o.ReturnToTable(visitor_of(model)),)
+            return _going(model, o.ReturnToTable(visitor_of(model)), "" if back is None else back.name)
         case home.Simple.RULES:
             return show_rules(model), ()
         case home.Simple.SETTINGS:
@@ -148,7 +185,7 @@ def _form(model: Model, form: host_form.State, intent: object, stage: Stage) -> 
     for wish in wishes:
         match wish:
             case Opening():
-                return replace(after, joining=wish.name), (o.Open(wish, visitor_of(model)),)
+                return replace(after, joining=wish.name, way=None), (o.Open(wish, visitor_of(model)),)
             case host_form.Leave():
                 return replace(after, form=None), ()
             case Focus(key):
@@ -157,7 +194,7 @@ def _form(model: Model, form: host_form.State, intent: object, stage: Stage) -> 
 
 
 def _dialog(model: Model, state: dialogs.State, intent: object) -> Outcome:
-    if not isinstance(intent, dialogs.No | dialogs.Yes):
+    if not isinstance(intent, dialogs.Intent):
         return model, ()
     overlay, wishes = dialogs.press(state, intent)
     after: Model = replace(model, overlay=overlay)
@@ -177,8 +214,18 @@ def _sure(model: Model, sure: dialogs.Sure) -> Outcome:
             return replace(model, is_over=True), (Quit(),)
         case Kind.KICK:
             return model, (o.Say(m.Kick(sure.number)),)
+        case Kind.PIN:
+            return _new_pin(model, None if sure.is_without else new_pin())
         case Kind.TOLD:
             return model, ()
+
+
+def _new_pin(model: Model, pin: Pin | None) -> Outcome:
+    """Our table shall have this PIN; it is shown once the table has said so."""
+    if model.table is None:
+        return model, ()
+    asked = o.Say(m.SetPin("" if pin is None else pin.digits))
+    return replace(model, table=replace(model.table, next_pin=pin)), (asked,)
 
 
 def _rules(model: Model, state: rules.State, intent: object) -> Outcome:
@@ -236,6 +283,10 @@ def _asked(model: Model, what: str) -> Outcome:
             return replace(model, results=results.reopened(model.results)), ()
         case "menu":
             return replace(model, overlay=menu.State()), ()
+        case "pin":
+            if table is None or not table.has_pin:
+                return _new_pin(model, new_pin())
+            return replace(model, overlay=dialogs.asked(Kind.PIN)), ()
         case "leave":
             is_over = model.phase in (Phase.LOBBY, Phase.FINISHED)
             own = table is not None and table.is_owner
@@ -290,6 +341,9 @@ def _room(model: Model, intent: object, facts: waiting_room.Facts, stage: Stage)
                 after = replace(after, overlay=dialogs.asked(kind, who, number))
             case waiting_room.ReadRules():
                 after = show_rules(after)
+            case waiting_room.NewPin():
+                after, more = _new_pin(after, new_pin())
+                effects = (*effects, *more)
             case Focus(key):
                 effects = (*effects, FocusOn(key))
     return after, effects

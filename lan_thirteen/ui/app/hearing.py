@@ -9,18 +9,20 @@ from lan_thirteen.core.errors import RemoteProtocolError
 from lan_thirteen.core.lobby import Lobby, Phase, SeatKind
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import orders as o
+from lan_thirteen.net.acquaintances import Standing
 from lan_thirteen.net.guest import Cut, Joined, Over
 from lan_thirteen.ui.app import at_table, words
 from lan_thirteen.ui.app.at_table import AtTable
 from lan_thirteen.ui.app.comings import comings
 from lan_thirteen.ui.app.model import Effects, Model, Outcome, with_toast
-from lan_thirteen.ui.effects import Flash
-from lan_thirteen.ui.screens import dialogs, results, standings, waiting_room
+from lan_thirteen.ui.effects import Flash, FocusOn
+from lan_thirteen.ui.screens import dialogs, host_form, pin_dialog, results, standings, waiting_room
 from lan_thirteen.ui.text import Language
 from lan_thirteen.wire import messages as m
 
 _GOODBYE: Final = "link.goodbye"
 """We left ourselves."""
+_ASK_FOR_PIN: Final = ("join.pin-needed", "join.wrong-pin", "join.pin-changed")
 _CLOSED: Final = "table.closed"
 """The owner has closed the table."""
 
@@ -46,7 +48,12 @@ def _heard(model: Model, news: o.News, language: Language, now: float) -> Outcom
         case o.CanReturn(to):
             return replace(model, known=replace(model.known, return_to=to)), ()
         case o.Joining():
-            return replace(model, table=AtTable(), form=None, overlay=None), ()
+            pin = None if model.form is None else host_form.typed_pin(model.form)
+            return replace(model, table=AtTable(pin=pin), form=None, overlay=None), ()
+        case o.JoinFailed(why) if why.code in _ASK_FOR_PIN and model.way is not None:
+            trouble = language.why(why) if model.way.visitor.pin is not None else ""
+            asked = pin_dialog.State(model.joining, trouble)
+            return replace(model, table=None, overlay=asked), (FocusOn(pin_dialog.FIELD),)
         case o.JoinFailed(why):
             return _at_home(model, why, language), ()
         case o.Left():
@@ -91,6 +98,12 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
             after = with_toast(after, language.say("win.app.cut"), now, is_trouble=True)
         case m.Refused(_, code, numbers, names):
             after = with_toast(after, words.why(language, code, numbers, names), now, is_trouble=True)
+        case o.TableKnown():
+            after = _known(after, news, language, now)
+        case m.Notice("pin.set") if after.phase is not Phase.LOBBY and after.table is not None and after.table.pin:
+            after = with_toast(after, language.say("host.pin", pin=after.table.pin.digits), now, is_trouble=True)
+        case m.Notice("pin.many-wrong" as code, numbers, names):
+            after = with_toast(after, words.why(language, code, numbers, names), now, is_trouble=True)
         case m.TableChanged(lobby):
             after = _changed(after, table.lobby.phase if table.lobby is not None else None, lobby.phase)
             after = _with_comings(after, table.lobby, language, now)
@@ -108,8 +121,19 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
     return after, effects
 
 
+def _known(model: Model, known: o.TableKnown, language: Language, now: float) -> Model:
+    """The waiting room shows what is known of the table; elsewhere, and where there is doubt, it is told."""
+    is_doubtful = known.host is Standing.OTHER
+    if model.phase is Phase.LOBBY and not is_doubtful:
+        return model
+    if known.is_proven:
+        model = with_toast(model, language.say("trust.proven"), now)
+    return with_toast(model, language.say(f"trust.host.{known.host}"), now, is_trouble=is_doubtful)
+
+
 def _came_in(model: Model) -> Model:
-    return replace(model, room=waiting_room.State(), results=results.State(), standings=standings.State(), overlay=None)
+    cleared = replace(model, way=None, overlay=None)  # and with it the PIN that was typed
+    return replace(cleared, room=waiting_room.State(), results=results.State(), standings=standings.State())
 
 
 def _with_comings(model: Model, old: Lobby | None, language: Language, now: float) -> Model:

@@ -16,6 +16,7 @@ from lan_thirteen.ui.screens import (
     home,
     host_form,
     menu,
+    pin_dialog,
     results,
     rules,
     settings,
@@ -43,6 +44,8 @@ def keys(model: Model, stage: Stage) -> Mapping[str, object]:
             return settings.keys(model.overlay, settings_facts(model))
         case menu.State():
             return menu.keys()
+        case pin_dialog.State():
+            return pin_dialog.keys()
         case None:
             pass
     if model.table is None:

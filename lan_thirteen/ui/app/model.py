@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from lan_thirteen.core.lobby import Phase
 from lan_thirteen.net.addresses import OwnAddress
-from lan_thirteen.net.orders import Order, TablesSeen
+from lan_thirteen.net.orders import JoinAddress, JoinTable, Order, ReturnToTable, TablesSeen
 from lan_thirteen.net.remembered import Remembered
 from lan_thirteen.ui.app.at_table import AtTable
 from lan_thirteen.ui.effects import Effect
@@ -17,6 +17,7 @@ from lan_thirteen.ui.screens import (
     home,
     host_form,
     menu,
+    pin_dialog,
     results,
     rules,
     settings,
@@ -30,7 +31,8 @@ TOAST_WITH_REASON_S: Final = 8.0
 """So long stays what one must read."""
 MOST_TOASTS: Final = 2
 
-Overlay: TypeAlias = settings.State | rules.State | dialogs.State | menu.State
+Overlay: TypeAlias = settings.State | rules.State | dialogs.State | menu.State | pin_dialog.State
+Way: TypeAlias = JoinTable | JoinAddress | ReturnToTable
 Effects: TypeAlias = tuple[Order | Effect, ...]
 Outcome: TypeAlias = "tuple[Model, Effects]"
 
@@ -70,6 +72,8 @@ class Model:
     table: AtTable | None = None
     joining: str = ""
     """The table on the way to which we are, where it has a name."""
+    way: Way | None = None
+    """How we went to another's table; once more the same with a PIN, if it asks for one."""
     is_practice: bool = False
     """The table that is being opened is for bots and us alone: it begins by itself."""
     room: waiting_room.State = field(default_factory=waiting_room.State)

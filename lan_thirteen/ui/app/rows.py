@@ -33,6 +33,7 @@ def row_of(listed: Listed, language: Language) -> TableRow:
         is_doubtful=listed.is_doubtful,
         speaks=_speaks(advert),
         program=advert.program,
+        has_pin=advert.pin,
     )
 
 

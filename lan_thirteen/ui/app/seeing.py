@@ -19,6 +19,7 @@ from lan_thirteen.ui.screens import (
     home,
     host_form,
     menu,
+    pin_dialog,
     results,
     rules,
     settings,
@@ -67,6 +68,10 @@ def room_facts(table: AtTable, lobby: Lobby) -> waiting_room.Facts:
         addresses=addresses,
         unread=table.unread,
         is_cut=table.is_cut,
+        has_pin=table.has_pin,
+        pin="" if table.pin is None else table.pin.digits,
+        known=None if table.known is None else table.known.host,
+        is_proven=table.known is not None and table.known.is_proven,
     )
 
 
@@ -84,7 +89,8 @@ def menu_facts(model: Model) -> menu.Facts | None:
     table = model.table
     if table is None or table.lobby is None:
         return None
-    return menu.Facts(table.lobby, table.seat, table.is_owner, model.results.view is not None)
+    pin = "" if table.pin is None else table.pin.digits
+    return menu.Facts(table.lobby, table.seat, table.is_owner, model.results.view is not None, table.has_pin, pin)
 
 
 def present(model: Model, stage: Stage) -> Display:
@@ -99,6 +105,8 @@ def present(model: Model, stage: Stage) -> Display:
             display = covered(display, rules.present(model.overlay, stage))
         case dialogs.State():
             display = covered(display, dialogs.nodes(model.overlay, stage))
+        case pin_dialog.State():
+            display = covered(display, pin_dialog.nodes(model.overlay, stage))
         case menu.State():
             facts = menu_facts(model)
             display = display if facts is None else covered(display, menu.nodes(facts, stage))

@@ -14,7 +14,7 @@ from lan_thirteen.ui.display import Box, Display, Key, Node
 from lan_thirteen.ui.field import Field, typed
 from lan_thirteen.ui.layout import clusters
 from lan_thirteen.ui.pictures import FieldText
-from lan_thirteen.ui.screens import drawer, home, host_form, settings, waiting_room
+from lan_thirteen.ui.screens import drawer, home, host_form, pin_dialog, settings, waiting_room
 from lan_thirteen.ui.theme import Face
 
 Measure: TypeAlias = Callable[[str, Face, float], float]
@@ -24,6 +24,8 @@ def fields(model: Model) -> Mapping[Key, Field]:
     """The text fields that can be typed into, by their keys."""
     if isinstance(model.overlay, settings.State):
         return settings.fields(model.overlay, settings_facts(model))
+    if isinstance(model.overlay, pin_dialog.State):
+        return pin_dialog.fields(model.overlay)
     if model.overlay is not None:
         return {}
     if model.table is None:
@@ -37,6 +39,8 @@ def with_field(model: Model, key: Key, field: Field) -> Model:
     """The model after typing."""
     if isinstance(model.overlay, settings.State):
         return replace(model, overlay=settings.with_field(model.overlay, key, field))
+    if isinstance(model.overlay, pin_dialog.State):
+        return replace(model, overlay=pin_dialog.with_field(model.overlay, field))
     if model.table is None:
         if model.form is None:
             return replace(model, home=home.with_field(model.home, key, field))
@@ -50,6 +54,8 @@ def entered(model: Model, key: Key) -> object | None:
     """What the return key means in this field."""
     if isinstance(model.overlay, settings.State):
         return settings.entered(model.overlay, key)
+    if isinstance(model.overlay, pin_dialog.State):
+        return pin_dialog.Enter()
     if model.table is None:
         return home.entered(model.home, key) if model.form is None else host_form.entered(model.form, key)
     if model.phase is Phase.LOBBY:

@@ -30,6 +30,8 @@ class Kind(StrEnum):
     CLOSE_OWN = "close-own"
     """While the table is this window's own."""
     KICK = "kick"
+    PIN = "pin"
+    """Our own table's: a new one, or none."""
 
 
 class State(NamedTuple):
@@ -52,7 +54,11 @@ class Yes(NamedTuple):
     """What was asked shall happen."""
 
 
-Intent: TypeAlias = No | Yes
+class Without(NamedTuple):
+    """There shall be no PIN."""
+
+
+Intent: TypeAlias = No | Yes | Without
 
 
 class Sure(NamedTuple):
@@ -60,6 +66,8 @@ class Sure(NamedTuple):
 
     kind: Kind
     number: int
+    is_without: bool = False
+    """Rather take away what was asked about than change it."""
 
 
 _LOOKS: Final[Mapping[Kind, tuple[str, str]]] = {
@@ -93,8 +101,8 @@ def press(state: State, intent: Intent) -> tuple[State | None, tuple[Sure, ...]]
 
     To give up joining is a No that means something: the program must stop trying.
     """
-    is_wanted = isinstance(intent, Yes) or state.kind is Kind.JOINING
-    return None, (Sure(state.kind, state.number),) if is_wanted else ()
+    is_wanted = not isinstance(intent, No) or state.kind is Kind.JOINING
+    return None, (Sure(state.kind, state.number, isinstance(intent, Without)),) if is_wanted else ()
 
 
 def keys(state: State) -> Mapping[str, Intent]:
@@ -114,6 +122,13 @@ def nodes(state: State, stage: Stage) -> tuple[Node, ...]:
         stop = Answer(say("win.dialog.stop"), No(), hint="Esc")
         title = say("win.dialog.joining", table=state.who) if state.who else say("win.dialog.joining-any")
         return w.dialog(stage, title, "", (stop,), icon="hourglass")
+    if state.kind is Kind.PIN:
+        three = (
+            Answer(say("win.dialog.stay.pin"), No(), hint="Esc"),
+            Answer(say("win.dialog.no-pin"), Without(), icon="lock-open"),
+            Answer(say("win.dialog.new-pin"), Yes(), Tone.AMBER, "lock"),
+        )
+        return w.dialog(stage, say("win.dialog.ask.pin"), say("win.dialog.why.pin"), three, icon="lock")
     icon, yes = _LOOKS[state.kind]
     answers = (
         Answer(say(f"win.dialog.stay.{state.kind}"), No(), Tone.AMBER, hint="Esc"),

@@ -174,7 +174,12 @@ def _names(row: h.TableRow, stage: Stage, box: Box) -> Iterator[Node]:
     small = line_height(stage, _ROW_SMALL)
     y = box.cy - (title + body + small) / 2
     sign = 20 if row.is_doubtful else 0
-    yield from w.line(stage, (*key, "name"), Box(box.x, y, box.w - sign, title), row.name, style, theme.TEXT)
+    lock = 22 if row.has_pin else 0
+    if row.has_pin:
+        spot, tip = Box(box.x, y + title / 2 - 8.5, 17, 17), stage.say("win.pin.lock")
+        yield Node((*key, "lock"), spot, Icon("lock", theme.AMBER), label=tip, tip=tip)
+    name = Box(box.x + lock, y, box.w - sign - lock, title)
+    yield from w.line(stage, (*key, "name"), name, row.name, style, theme.TEXT)
     if row.is_doubtful:
         spot = Box(box.right - 17, y + title / 2 - 8.5, 17, 17)
         tip = stage.say("win.home.doubtful")

@@ -52,6 +52,7 @@ class TableRow(NamedTuple):
     speaks: Speaks = Speaks.OURS
     program: str = ""
     """The version of its program, where known."""
+    has_pin: bool = False
 
 
 class Facts(NamedTuple):

@@ -28,6 +28,7 @@ from lan_thirteen.ui.screens.host_state import (
     keys,
     practice,
     press,
+    typed_pin,
     with_field,
 )
 from lan_thirteen.ui.screens.options import Choice, differences, house_choices, option_choices
@@ -51,6 +52,7 @@ __all__ = [
     "practice",
     "present",
     "press",
+    "typed_pin",
     "with_field",
 ]
 
@@ -59,6 +61,7 @@ _SECTION: Final = theme.Type(theme.Face.BOLD, 15)
 _LABEL: Final = theme.Type(theme.Face.BOLD, 12.5)
 _GAME: Final = theme.Type(theme.Face.DISPLAY_SEMI, 24)
 _SOFT: Final = theme.colour("#F3E6D4")
+_PIN: Final = theme.Type(theme.Face.EXTRABOLD, 20)
 
 
 class _Slot(NamedTuple):
@@ -258,11 +261,25 @@ def _table_slots(state: State, stage: Stage) -> list[_Slot]:
             return w.select(stage, ("seats",), box.inset(0, 1), words, say("win.host.seats"), h.OpenList("seats"))
         return w.segmented(stage, ("seats",), box.inset(0, 1), choices, state.seats, h.ChooseSeats)
 
+    def pin(box: Box) -> tuple[Node, ...]:
+        if state.pin is None:
+            words = say("win.pin.ask-for-one")
+            return w.toggle(stage, ("pin",), box.inset(0, 1), words, is_on=False, intent=h.AskForPin(True))
+        field = box._replace(w=box.w - 48).inset(0, 1)
+        label = say("win.pin.field")
+        return (
+            *w.field(stage, h.PIN_KEY, field, state.pin, label, intent=Typing(h.PIN_KEY), style=_PIN, icon="lock"),
+            *w.icon_button(
+                stage, ("pin",), box.right - 20, box.cy, "x", h.AskForPin(False), say("win.pin.without"), size=32
+            ),
+        )
+
     lists = [_list_slot(stage, entry) for entry in _lists(state, stage) if entry.name != "seats"]
     return [
         _Slot(say("win.host.name"), True, "", name),
         _Slot(say("win.host.seats"), True, "", seats),
         *lists,
+        _Slot(say("win.pin.field"), True, "", pin),
     ]
 
 

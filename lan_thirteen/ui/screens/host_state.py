@@ -11,18 +11,21 @@ import msgspec
 from lan_thirteen.core.game import OptionValue
 from lan_thirteen.core.lobby import HouseRules
 from lan_thirteen.core.names import TABLE
+from lan_thirteen.core.pin import Pin, pin_of
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.opening import Opening
 from lan_thirteen.ui.display import Key
-from lan_thirteen.ui.field import Field, filled
+from lan_thirteen.ui.field import PIN, Field, filled
 from lan_thirteen.ui.screens.common import GAMES as ORDER
 from lan_thirteen.ui.screens.common import Focus, Typing
+from lan_thirteen.ui.screens.pin_dialog import digits_of
 from lan_thirteen.ui.widgets import Wheel
 
 if TYPE_CHECKING:
     from lan_thirteen.ui.text import Language
 
 NAME: Final = ("host", "name")
+PIN_KEY: Final = ("host", "pin")
 LIST: Final = ("host", "options")
 USUAL_SEATS: Final = 4
 
@@ -61,6 +64,10 @@ class State(NamedTuple):
     opened: str = ""
     """The name of what is being chosen from an open list."""
     offset: int = 0
+    pin: Field | None = None
+    """The PIN as it is typed; None: the table has none."""
+    spare_pin: str = ""
+    """Five digits that nobody has thought of, for who wants a PIN."""
 
     @property
     def chosen(self) -> dict[str, OptionValue]:
@@ -106,6 +113,12 @@ class OpenList(NamedTuple):
     name: str
 
 
+class AskForPin(NamedTuple):
+    """The table shall have a PIN, or none."""
+
+    is_asked: bool
+
+
 class Back(NamedTuple):
     pass
 
@@ -123,6 +136,7 @@ Intent: TypeAlias = (
     | SetHouse
     | ShowPart
     | OpenList
+    | AskForPin
     | Back
     | OpenTable
     | Typing
@@ -137,9 +151,9 @@ class Leave(NamedTuple):
 Wish: TypeAlias = Opening | Leave | Focus
 
 
-def fresh(language: Language, person: str) -> State:
+def fresh(language: Language, person: str, spare_pin: str = "") -> State:
     """The form of this person, with everything as usual."""
-    return State(filled(language.say("win.host.usual-name", who=person), TABLE))
+    return State(filled(language.say("win.host.usual-name", who=person), TABLE), spare_pin=spare_pin)
 
 
 def practice(language: Language, person: str, game: str = ORDER[0]) -> Opening:
@@ -158,7 +172,13 @@ def opening(state: State, language: Language, person: str) -> Opening:
         options=tuple(state.chosen.items()),
         bots=(state.level,) * min(state.bots, state.seats - 1),
         house=state.house,
+        pin=typed_pin(state),
     )
+
+
+def typed_pin(state: State) -> Pin | None:
+    """The PIN that the table will have."""
+    return None if state.pin is None else pin_of(state.pin.text)
 
 
 def press(
@@ -184,12 +204,16 @@ def press(
             return closed._replace(part=part, offset=0), ()
         case OpenList(name):
             return state._replace(opened=name), ()
+        case AskForPin(is_asked):
+            return closed._replace(pin=filled(state.spare_pin, PIN) if is_asked else None), ()
         case Wheel(_, rows):
             return closed._replace(offset=max(0, state.offset + rows)), ()
         case Typing(key):
             return closed, (Focus(key),)
         case Back():
             return (closed, ()) if state.opened else (state, (Leave(),))
+        case OpenTable() if state.pin is not None and typed_pin(state) is None:
+            return closed._replace(part=Part.TABLE, offset=0), (Focus(PIN_KEY),)
         case OpenTable():
             return closed, () if language is None else (opening(state, language, person),)
 
@@ -204,15 +228,17 @@ def keys(state: State) -> Mapping[str, Intent]:
 
 
 def fields(state: State) -> Mapping[Key, Field]:
-    return {NAME: state.name}
+    return {NAME: state.name} if state.pin is None else {NAME: state.name, PIN_KEY: state.pin}
 
 
 def with_field(state: State, key: Key, field: Field) -> State:
+    if key == PIN_KEY:
+        return state._replace(pin=digits_of(field))
     return state._replace(name=field) if key == NAME else state
 
 
 def entered(state: State, key: Key) -> Intent | None:
-    """What the return key means in the name's field."""
+    """What the return key means in a field."""
     return OpenTable()
 
 

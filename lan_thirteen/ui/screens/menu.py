@@ -34,6 +34,9 @@ class Facts(NamedTuple):
     seat: Seat | None
     is_owner: bool
     has_results: bool
+    has_pin: bool = False
+    pin: str = ""
+    """Known to who has made it."""
 
 
 class Close(NamedTuple):
@@ -94,6 +97,9 @@ def _items(facts: Facts, stage: Stage) -> Iterator[_Item]:
         yield _Item(say("win.menu.sit"), "user-plus", Tell(m.Sit(None)))
     if facts.has_results:
         yield _Item(say("win.menu.results"), "trophy", Ask("results"))
+    if facts.is_owner:
+        text = say("win.menu.pin", pin=facts.pin) if facts.pin else say("win.pin.change")
+        yield _Item(text if facts.has_pin else say("win.pin.ask-for-one"), "lock", Ask("pin"))
     yield _Item(say("win.menu.rules"), "book-open", Ask("rules"))
     yield _Item(say("win.menu.settings"), "settings", Ask("settings"))
     yield _Item(say("win.menu.close-table" if facts.is_owner else "win.menu.leave"), "log-out", Ask("leave"))

@@ -10,6 +10,7 @@ from lan_thirteen.core.game import OptionValue
 from lan_thirteen.core.lobby import Lobby, Person, SeatInfo, SeatKind
 from lan_thirteen.core.names import CHAT, TABLE
 from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.acquaintances import Standing
 from lan_thirteen.ui.display import Key
 from lan_thirteen.ui.field import Field, filled
 from lan_thirteen.ui.screens import chat
@@ -44,6 +45,13 @@ class Facts(NamedTuple):
     unread: int = 0
     is_cut: bool = False
     """The table cannot be reached just now."""
+    has_pin: bool = False
+    pin: str = ""
+    """To be read aloud; known to who has made it."""
+    known: Standing | None = None
+    """What is known of the computer that keeps the table."""
+    is_proven: bool = False
+    """The table has proven that it knows the PIN."""
 
     @property
     def is_owner(self) -> bool:
@@ -123,6 +131,14 @@ class ReadRules(NamedTuple):
     pass
 
 
+class NewPin(NamedTuple):
+    """Somebody new shall be asked for a PIN."""
+
+
+class ChangePin(NamedTuple):
+    """A new PIN, or none. It is asked first."""
+
+
 class Leave(NamedTuple):
     """Leave the table; its owner closes it. It is asked first."""
 
@@ -148,6 +164,8 @@ Intent: TypeAlias = (
     | SetHouse
     | CopyAddress
     | ReadRules
+    | NewPin
+    | ChangePin
     | Leave
     | Remove
     | ShowPart
@@ -170,7 +188,7 @@ class Ask(NamedTuple):
     number: int = 0
 
 
-Wish: TypeAlias = Tell | Copy | Ask | ReadRules | Focus
+Wish: TypeAlias = Tell | Copy | Ask | ReadRules | NewPin | Focus
 
 
 def press(state: State, intent: Intent, facts: Facts) -> tuple[State, tuple[Wish, ...]]:
@@ -195,8 +213,10 @@ def press(state: State, intent: Intent, facts: Facts) -> tuple[State, tuple[Wish
             return closed, (Tell(m.SetHouse(name, value)),)
         case CopyAddress():
             return closed, tuple(Copy(address) for address in facts.addresses[:1])
-        case ReadRules():
+        case ReadRules() | NewPin():
             return closed, (intent,)
+        case ChangePin():
+            return closed, (Ask(Kind.PIN),)
         case Leave():
             kind = Kind.CLOSE_TABLE if facts.is_owner else Kind.LEAVE_ROOM
             return closed, (Ask(kind, facts.lobby.name),)

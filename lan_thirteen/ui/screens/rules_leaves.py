@@ -37,7 +37,7 @@ class Play(NamedTuple):
 
     row: Stacks
     value: int
-    count: int
+    cards: int
     is_legal: bool
     text: str
 
@@ -48,7 +48,7 @@ class Take(NamedTuple):
     row: Stacks
     taken: int
     value: int
-    count: int
+    cards: int
     was_legal: bool
     is_legal: bool
     title: str
@@ -191,7 +191,7 @@ def _played(play: Play) -> Scene:
     scene = []
     for value in sorted({*counts, play.value}):
         lying = (Shown(LeafFace(value)),) * counts.get(value, 0)
-        coming = (Shown(LeafFace(value), look),) * (play.count if value == play.value else 0)
+        coming = (Shown(LeafFace(value), look),) * (play.cards if value == play.value else 0)
         scene.append(Group((*lying, *coming), _STACKED))
     return tuple(scene)
 

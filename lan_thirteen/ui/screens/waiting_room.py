@@ -11,7 +11,7 @@ from lan_thirteen.ui import widgets as w
 from lan_thirteen.ui.display import Box, Display, Node
 from lan_thirteen.ui.layout import columns, line_height
 from lan_thirteen.ui.pictures import Align, Icon
-from lan_thirteen.ui.screens import chat, common
+from lan_thirteen.ui.screens import chat, common, room_trust
 from lan_thirteen.ui.screens import room_state as r
 from lan_thirteen.ui.screens.common import Typing
 from lan_thirteen.ui.screens.drawer import say_field
@@ -24,6 +24,7 @@ from lan_thirteen.ui.screens.room_state import (
     Copy,
     Facts,
     Intent,
+    NewPin,
     ReadRules,
     State,
     Tell,
@@ -45,6 +46,7 @@ __all__ = [
     "Copy",
     "Facts",
     "Intent",
+    "NewPin",
     "ReadRules",
     "State",
     "Tell",
@@ -60,6 +62,7 @@ __all__ = [
 _ADDRESS: Final = theme.Type(theme.Face.EXTRABOLD, 20)
 _SUB: Final = theme.Type(theme.Face.MEDIUM, 14.5)
 _SOFT: Final = theme.colour("#EADFD0")
+_GAP: Final = 12
 _NAME: Final = theme.Type(theme.Face.DISPLAY_SEMI, 28)
 
 
@@ -114,16 +117,27 @@ def _head(state: State, facts: Facts, stage: Stage, box: Box) -> Iterator[Node]:
     tile = 44.0 if stage.canvas.is_compact else 60.0
     spot = Box(box.x + 56, cy - tile / 2, tile, tile)
     yield from w.grouped("bar", common.game_tile(("tile",), spot, lobby.game))
-    card_w = min(388.0 * max(1.0, stage.text_scale * 0.85), box.w * 0.42)
+    card_w, pin_w = _card_widths(facts, stage, box.w)
+    cards_w = card_w + pin_w + (_GAP if card_w and pin_w else 0)
     x = spot.right + (12 if stage.canvas.is_compact else 18)
-    right = box.right - card_w - 18 if facts.addresses else box.right
+    right = box.right - cards_w - 18 if cards_w else box.right
     words = Box(x, box.y, right - x, box.h)
     yield from w.grouped("bar", _title(state, facts, stage, words, cy))
-    if facts.addresses:
-        tall = 52.0 if stage.canvas.is_compact else 68.0
-        tall = max(tall, line_height(stage, theme.HINT) + line_height(stage, _ADDRESS) + 8)
-        card = Box(box.right - card_w, cy - tall / 2, card_w, tall)
-        yield from w.grouped("hints", _address(facts, stage, card))
+    tall = max(52.0 if stage.canvas.is_compact else 68.0, room_trust.height(stage) + 8)
+    card = Box(box.right - card_w, cy - tall / 2, card_w, tall)
+    if card_w:
+        show = _address if facts.addresses else room_trust.trust_part
+        yield from w.grouped("hints", show(facts, stage, card))
+    if pin_w:
+        pin = Box(box.right - cards_w, card.y, pin_w, tall)
+        yield from w.grouped("hints", room_trust.pin_part(facts, stage, pin))
+
+
+def _card_widths(facts: Facts, stage: Stage, room: float) -> tuple[float, float]:
+    """Of the address or of what is known of the table, and of the PIN beside it; 0 where there is nothing to show."""
+    wide = min(388.0 * max(1.0, stage.text_scale * 0.85), room * 0.42)
+    left = wide if facts.addresses else min(room_trust.trust_width(facts, stage), wide)
+    return left, room_trust.pin_width(facts, stage)
 
 
 def _title(state: State, facts: Facts, stage: Stage, box: Box, cy: float) -> Iterator[Node]:

@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 import secrets
 import threading
+import time
 from functools import partial
 from typing import Any, NamedTuple
 
 from lan_thirteen.bots.registry import LEVELS, make_bot
 from lan_thirteen.core.game import ranked
 from lan_thirteen.core.lobby import Lobby, Person, Phase, SeatKind
+from lan_thirteen.core.pin import Pin, pin_of
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.acquaintances import Acquaintances
 from lan_thirteen.net.follow import Follower
 from lan_thirteen.net.guest import Cut, Guest, Joined, News, Over
+from lan_thirteen.net.new_pin import new_pin
 from lan_thirteen.ui.terminal.boards import BOARDS
 from lan_thirteen.ui.terminal.console import InputEnded, Terminal, whole_number
 from lan_thirteen.ui.terminal.far_table import changes, seat_of, teller_for
@@ -36,9 +40,16 @@ class Seen(NamedTuple):
 class FarSeat:
     """One visit to a table. What a person chooses comes from ``typed``; subclasses may answer by themselves."""
 
-    def __init__(self, terminal: Terminal, guest: Guest) -> None:
+    def __init__(self, terminal: Terminal, guest: Guest, met: Acquaintances) -> None:
         self.terminal = terminal
         self.guest = guest
+        self.has_come = asyncio.Event()
+        """Set once the table has let us in and has told what it is."""
+        self._met = met
+        self._joined: Joined | None = None
+        """Until it has been told what is known of the table."""
+        self._next_pin: Pin | None = None
+        """What the table was asked to make its PIN."""
         self.person = Person(0)
         self.lobby: Lobby | None = None
         self.seen: Seen | None = None
@@ -64,13 +75,16 @@ class FarSeat:
         match news:
             case Joined(welcome):
                 self.person, self._shows_table = welcome.person, True
+                self._joined = None if self.has_come.is_set() else news
                 self.terminal.write(say("far.back-in" if welcome.is_back else "far.in"))
             case Cut():
                 self.terminal.write(say("far.cut"))
             case Over(why):
                 self.why_over = why
             case m.TableChanged(lobby):
+                self._say_what_is_known(lobby.name)
                 self._changed(lobby)
+                self.has_come.set()
             case m.Told():
                 self._told(news)
             case m.Refused(nonce, code, numbers, names):
@@ -80,6 +94,8 @@ class FarSeat:
                     self._show_choices()
             case m.Notice(code, numbers, names):
                 self.terminal.write(self.terminal.language.why(Refusal(code, numbers, names)))
+                if code == "pin.set" and self._next_pin is not None:
+                    self.terminal.write(say("host.pin", pin=self._next_pin.digits))
             case m.Said(person, text):
                 self.terminal.write(say("far.says", who=self._person_name(person), text=text))
             case _:
@@ -102,10 +118,27 @@ class FarSeat:
             return m.Chat(rest[:200])
         if not key and self._waits_for_ready():
             return m.Ready(True)
+        if key == "pin":
+            return self._pin_asked_for(rest)
         number = whole_number(rest)
         if key in _SEAT_KEYS and number is not None and self.lobby is not None:
             return self._of_seat(key, number - 1, self.lobby) if 1 <= number <= len(self.lobby.seats) else None
         return _KEYS.get(key)
+
+    def _pin_asked_for(self, rest: str) -> m.FromGuest | None:
+        """The table shall have this PIN, any, or none."""
+        if rest.strip().lower() == "off":
+            return m.SetPin("")
+        self._next_pin = pin_of(rest) if rest.strip() else new_pin()
+        return None if self._next_pin is None else m.SetPin(self._next_pin.digits)
+
+    def _say_what_is_known(self, table: str) -> None:
+        """Once, to who has just come."""
+        joined, self._joined = self._joined, None
+        if joined is None:
+            return
+        say, standing = self.terminal.say, self._met.meet(joined.host_key, table, time.time())
+        self.terminal.write(*([say("trust.proven")] if joined.is_proven else []), say(f"trust.host.{standing}"))
 
     def _of_seat(self, key: str, seat: int, lobby: Lobby) -> m.FromGuest | None:
         """What this key asks about a seat."""
@@ -246,8 +279,8 @@ class FarSeat:
 class FarBot(FarSeat):
     """A bot of its own in the seat: it says it is ready, begins when all are, plays, and leaves at the end."""
 
-    def __init__(self, terminal: Terminal, guest: Guest, level: str) -> None:
-        super().__init__(terminal, guest)
+    def __init__(self, terminal: Terminal, guest: Guest, met: Acquaintances, level: str) -> None:
+        super().__init__(terminal, guest, met)
         self._level = level
         self._character = secrets.token_bytes(16)
 

@@ -13,17 +13,21 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from lan_thirteen.core.errors import BadSettings, JoinError, LanThirteenError
+from lan_thirteen.core.pin import Pin, pin_of
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.acquaintances import acquaintances_of
 from lan_thirteen.net.addresses import own_addresses, parse_address
 from lan_thirteen.net.browser import Browser, resolve
 from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.folders import USUAL
 from lan_thirteen.net.guest import Guest, Visitor
+from lan_thirteen.net.new_pin import new_pin
 from lan_thirteen.net.opening import Opening, OpenTable, open_table
 from lan_thirteen.net.profile import Profile, open_profile, shared_profile
 from lan_thirteen.net.rows import Listed
+from lan_thirteen.net.throttle import OwnTries
 from lan_thirteen.trust.keys import KEY_BYTES
 from lan_thirteen.ui.terminal.console import InputEnded, Terminal
 from lan_thirteen.ui.terminal.far_seat import FarBot, FarSeat, read_lines
@@ -37,6 +41,7 @@ from lan_thirteen.ui.terminal.setup import (
     number_of,
     options_of,
     timing_of,
+    typed_pin,
 )
 from lan_thirteen.wire.names import clean_table_name
 
@@ -63,7 +68,8 @@ def run_host(terminal: Terminal, arguments: argparse.Namespace) -> None:
 def _keep_table(terminal: Terminal, arguments: argparse.Namespace) -> None:
     opening, timing = _opening(terminal, arguments), timing_of(arguments.pause)
     if arguments.owned:
-        opening = replace(opening, owner_key=_owner_key(terminal))
+        key, pin = _owner(terminal)
+        opening = replace(opening, owner_key=key, pin=pin or opening.pin)
     profile = _profile(terminal, arguments)
     try:
         _run(_host(terminal, opening, profile, timing, arguments))
@@ -74,7 +80,7 @@ def _keep_table(terminal: Terminal, arguments: argparse.Namespace) -> None:
 def run_join(terminal: Terminal, arguments: argparse.Namespace) -> None:
     """Sit down at a table on another computer, or let a bot sit there."""
     level = None if arguments.bot is None else level_of(arguments.bot)
-    visitor = Visitor(name_of(terminal, arguments.name), watch=arguments.watch)
+    visitor = Visitor(name_of(terminal, arguments.name), watch=arguments.watch, pin=typed_pin(arguments.pin))
     profile = _profile(terminal, arguments)
     try:
         _run(_join(terminal, arguments.table, visitor, level, profile))
@@ -87,15 +93,16 @@ def run_tables(terminal: Terminal, arguments: argparse.Namespace) -> None:
     _run(_watch_tables(terminal, arguments) if arguments.watch else _list_tables(terminal, arguments))
 
 
-def _owner_key(terminal: Terminal) -> bytes:
-    """The owner's public seat key, which is the first line of the input. What comes after it means nothing."""
+def _owner(terminal: Terminal) -> tuple[bytes, Pin | None]:
+    """The owner's public seat key and the PIN, if there is one: the first line of the input, which means all of it."""
+    first, _, digits = terminal.console.read().strip().partition(" ")
     try:
-        key = bytes.fromhex(terminal.console.read())
+        key = bytes.fromhex(first)
     except ValueError:
         key = b""
     if len(key) != KEY_BYTES:
         raise BadSettings(Refusal("host.no-owner-key"))
-    return key
+    return key, typed_pin(digits or None)
 
 
 def _opening(terminal: Terminal, arguments: argparse.Namespace) -> Opening:
@@ -115,7 +122,8 @@ def _opening(terminal: Terminal, arguments: argparse.Namespace) -> Opening:
     port = None if arguments.port is None else number_of("--port", arguments.port)
     if port is not None and port not in _PORT_RANGE:
         raise BadSettings(Refusal("host.bad-port", (_PORT_RANGE[0], _PORT_RANGE[-1])))
-    return Opening(name, info.id, seats, tuple(options.items()), bots, house_of(arguments.house), port)
+    pin = new_pin() if arguments.pin == "random" else typed_pin(arguments.pin)
+    return Opening(name, info.id, seats, tuple(options.items()), bots, house_of(arguments.house), port, pin=pin)
 
 
 def _bots(bots: str | None, level: str | None) -> tuple[str, ...]:
@@ -158,45 +166,78 @@ def _told(terminal: Terminal, opening: Opening, table: OpenTable) -> list[str]:
             port=table.port, adapter=address.adapter)
         for address in own_addresses()
     ]  # fmt: skip
+    if opening.pin is not None:
+        lines.append(say("host.pin", pin=opening.pin.digits))
     return [*lines, say("host.how-to-join", table=opening.name)]
 
 
 async def _join(terminal: Terminal, table: str, visitor: Visitor, level: str | None, profile: Profile) -> None:
-    timing = Timing()
+    """Stay at the table. Who types is asked for its PIN where it has one, and asked again where that was wrong."""
+    timing, met = Timing(), acquaintances_of(profile)
+    tries = OwnTries(timing)
     known = await _find(terminal, table, timing)
-    guest = Guest(known, profile.seat_key, visitor, timing)
-    seat: FarSeat
+    typed: asyncio.Queue[str | None] = asyncio.Queue()
     if level is None:
-        seat = FarSeat(terminal, guest)
-        await _visit_and_type(terminal, seat, guest, is_watching=visitor.watch)
-    else:
-        seat = FarBot(terminal, guest, level)
-        await seat.visit()
+        read_lines(terminal, typed)
+    while True:
+        guest = Guest(known, profile.seat_key, visitor, timing, tries)
+        try:
+            if level is None:
+                await _visit_and_type(FarSeat(terminal, guest, met), typed, is_watching=visitor.watch)
+            else:
+                await _visit(FarBot(terminal, guest, met, level))
+            return
+        except JoinError as error:
+            if level is not None or error.why.code not in _ASK_FOR_PIN:
+                raise
+            pin = await _ask_pin(terminal, typed, error.why)
+            if pin is None:
+                raise
+            visitor = replace(visitor, pin=pin)
+
+
+_ASK_FOR_PIN = ("join.pin-needed", "join.wrong-pin")
+
+
+async def _ask_pin(terminal: Terminal, typed: asyncio.Queue[str | None], why: Refusal) -> Pin | None:
+    """The PIN that is typed next; None where none comes any more."""
+    terminal.write(terminal.language.why(why))
+    while True:
+        terminal.write(terminal.say("ask.pin"))
+        line = await typed.get()
+        if line is None or line.strip().lower() == "q":
+            return None
+        if (pin := pin_of(line)) is not None:
+            return pin
+        terminal.write(terminal.say("pin.bad"))
+
+
+async def _visit(seat: FarSeat) -> None:
+    """Raises JoinError with the reason where the table cannot be joined, or has said goodbye."""
+    await seat.visit()
     if seat.why_over is not None:
         raise JoinError(seat.why_over)
 
 
-async def _visit_and_type(terminal: Terminal, seat: FarSeat, guest: Guest, *, is_watching: bool) -> None:
-    """Stay at the table; what is typed goes to the seat, and q leaves.
+async def _visit_and_type(seat: FarSeat, typed: asyncio.Queue[str | None], *, is_watching: bool) -> None:
+    """Stay at the table; what is typed once we are there goes to the seat, and q leaves.
 
     Raises InputEnded where the input does: who plays must leave then, and who only watches goes on.
     """
-    typed: asyncio.Queue[str | None] = asyncio.Queue()
-    read_lines(terminal, typed)
-
     has_ended = False
 
     async def listen() -> None:
         nonlocal has_ended
+        await seat.has_come.wait()
         while (line := await typed.get()) is not None and line.strip().lower() != "q":
             seat.typed(line)
         has_ended = line is None
         if not (has_ended and is_watching):
-            guest.leave()
+            seat.guest.leave()
 
     listener = asyncio.create_task(listen())
     try:
-        await seat.visit()
+        await _visit(seat)
     finally:
         listener.cancel()
     if has_ended and not is_watching:
@@ -222,7 +263,7 @@ async def _find(terminal: Terminal, table: str, timing: Timing) -> Known:
         raise JoinError(Refusal("join.several", (len(rows),), (table, where)))
     row = rows[0]
     addresses = tuple(Address(t.host, p) for t in row.targets for p in t.ports)
-    return Known(addresses, row.advert.table, row.advert.fingerprint)
+    return Known(addresses, row.advert.table, row.advert.fingerprint, row.advert.pin)
 
 
 async def _rows(browser: Browser, name: str) -> list[Listed]:
@@ -277,6 +318,8 @@ def _show(terminal: Terminal, rows: tuple[Listed, ...], *, is_json: bool) -> Non
             say(key, table=advert.name, game=say(f"game.{advert.game}") if advert.game in GAMES else advert.game,
                 taken=advert.taken, seats=advert.seats, host=advert.host, where=where, program=advert.program)
         )  # fmt: skip
+        if advert.pin and advert.is_ours:
+            terminal.write(say("tables.has-pin"))
 
 
 def _plain(row: Listed) -> dict[str, Any]:
@@ -292,6 +335,7 @@ def _plain(row: Listed) -> dict[str, Any]:
         "status": advert.status.value,
         "protocol": advert.protocol,
         "fingerprint": advert.fingerprint.hex(),
+        "pin": advert.pin,
         "addresses": [str(target) for target in row.targets],
         "is_here": row.pulse.value,
     }

@@ -13,6 +13,7 @@ from lan_thirteen.bots.registry import LEVELS
 from lan_thirteen.core.errors import BadSettings
 from lan_thirteen.core.game import OptionValue, Seat, Viewer
 from lan_thirteen.core.lobby import HouseRules
+from lan_thirteen.core.pin import Pin, pin_of
 from lan_thirteen.core.shuffle import numbered_seed
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
@@ -71,6 +72,14 @@ def house_of(given: Sequence[str]) -> HouseRules:
             raise BadSettings(changed)
         house = changed
     return house
+
+
+def typed_pin(text: str | None) -> Pin | None:
+    """The PIN that was given, if one was."""
+    pin = None if text is None else pin_of(text)
+    if text is not None and pin is None:
+        raise BadSettings(Refusal("pin.bad"))
+    return pin
 
 
 def judged(entry: AnyEntry, seats: int, options: dict[str, OptionValue]) -> None:

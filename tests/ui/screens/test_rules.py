@@ -272,16 +272,16 @@ def is_legal(row: rules_leaves.Stacks, value: int, count: int) -> bool:
 
 @pytest.mark.parametrize("play", rules_leaves.PLAYS)
 def test_a_play_of_13_leaves_is_allowed_where_the_page_says_so(play: rules_leaves.Play) -> None:
-    assert is_legal(play.row, play.value, play.count) is play.is_legal
+    assert is_legal(play.row, play.value, play.cards) is play.is_legal
 
 
 @pytest.mark.parametrize("take", rules_leaves.TAKES)
 def test_a_card_taken_changes_what_may_be_played_as_the_page_says(take: rules_leaves.Take) -> None:
-    state = leaves_state(take.row, take.value, take.count)
+    state = leaves_state(take.row, take.value, take.cards)
     after = Leaves().apply(state, Seat(0), lv.Take(take.taken)).state
     row = Leaves().view(after, None).table
-    assert is_legal(take.row, take.value, take.count) is take.was_legal
-    assert is_legal(row, take.value, take.count) is take.is_legal
+    assert is_legal(take.row, take.value, take.cards) is take.was_legal
+    assert is_legal(row, take.value, take.cards) is take.is_legal
     changed = {dict(take.row).get(end) for end in ends(take.row)} != {dict(row).get(end) for end in ends(row)}
     assert changed is (take.taken in ends(take.row))
 
