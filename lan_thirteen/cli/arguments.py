@@ -111,6 +111,7 @@ def _add_host(parser: _Parser, language: Language) -> None:
     parser.add_argument("--name", metavar="NAME", help=say("cli.table-name"))
     parser.add_argument("--port", metavar="N", help=say("cli.port"))
     parser.add_argument("--pin", metavar="PIN|random", help=say("cli.host.pin"))
+    parser.add_argument("--hidden", action="store_true", help=say("cli.host.hidden"))
     parser.add_argument("--profile", metavar="NAME", help=say("cli.profile"))
     parser.add_argument("--json", action="store_true", help=say("cli.json"))
     parser.add_argument("--owned", action="store_true", help=say("cli.owned"))

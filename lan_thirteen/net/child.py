@@ -163,7 +163,8 @@ def command_of(opening: Opening, profile: str) -> list[str]:
         "house": _house(opening.house),
     }
     given = [f"--{flag}={value}" for flag, values in flags.items() for value in values]
-    return [*program, "host", "--owned", "--json", *given]
+    hidden = ["--hidden"] if opening.is_hidden else []
+    return [*program, "host", "--owned", "--json", *given, *hidden]
 
 
 def _house(house: HouseRules) -> list[str]:

@@ -7,7 +7,7 @@ import logging
 import secrets
 import ssl
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +58,8 @@ class Opening(Value, frozen=True):
     """The public seat key of who opens it; empty: the first who comes owns the table."""
     pin: Pin | None = None
     """What whoever is new must prove to know."""
+    is_hidden: bool = False
+    """In nobody's list: who wants to come must know its address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,7 @@ async def open_table(opening: Opening, profile: Profile, timing: Timing) -> Asyn
         host.watch_lobby = lambda changed: beacon.update(_advert(identity, changed, has_pin=host.has_pin))
         server = Server(doors.listener, context, host.visit, timing, Doorman())
         # the beacon ends first: who is told that the table is closed looks for tables at once, and must not find it
-        async with running(host, server), beacon:
+        async with running(host, server), nullcontext() if opening.is_hidden else beacon:
             yield OpenTable(host, doors.port, identity, beacon)
 
 

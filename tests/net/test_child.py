@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from lan_thirteen.core.errors import OpeningError
 from lan_thirteen.core.lobby import HouseRules
@@ -195,6 +196,7 @@ def test_a_packed_program_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None
     usual = [sys.executable, "-m", "lan_thirteen", "host", "--owned", "--json"]
     given = ["--profile=Ana", "--game=leaves", "--seats=3", "--name=Kitchen"]
     assert command_of(plain, "Ana") == [*usual, *given]
+    assert command_of(replace(plain, is_hidden=True), "Ana") == [*usual, *given, "--hidden"]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert command_of(plain, "Ana") == [sys.executable, "host", "--owned", "--json", *given]
 

@@ -13,6 +13,7 @@ from lan_thirteen.core.errors import JournalError, OpeningError, ProfileError
 from lan_thirteen.core.lobby import Phase
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import opening as opening_module
+from lan_thirteen.net.beacon import Beacon
 from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.opening import MatchRecorder, Opening, OpenTable, open_table
 from lan_thirteen.net.profile import Profile, open_profile
@@ -51,6 +52,22 @@ def test_an_open_table_can_be_joined_and_says_goodbye_when_it_closes(profile: Pr
             ana.guest.send(m.Start())
             await bo.until(lambda: bo.told)
         assert await ana.is_over() == await bo.is_over() == Refusal("table.closed")
+
+    run(work())
+
+
+def test_a_hidden_table_is_announced_to_nobody_and_can_be_joined(
+    profile: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def announced(_: Beacon) -> None:
+        pytest.fail("it was announced")
+
+    monkeypatch.setattr(Beacon, "__aenter__", announced)
+
+    async def work() -> None:
+        hidden = Opening("Kitchen", "leaves", 3, (), ("easy",), port=free_port(), is_hidden=True)
+        async with open_table(hidden, profile, QUICK) as table:
+            await Player(known(table), "Ana").is_in()
 
     run(work())
 

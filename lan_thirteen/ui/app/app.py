@@ -204,7 +204,8 @@ class App:
     def _take(self, outcome: tuple[Model, Effects]) -> Effects:
         """Keep the model; what is not for others to do is done here."""
         model, effects = outcome
-        self._change(model)
+        if model is not self.model:
+            self._change(model)
         for effect in effects:
             if isinstance(effect, FocusOn):
                 self._hands = self._hands._replace(focus=effect.key, led_at=None)

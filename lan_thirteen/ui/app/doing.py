@@ -185,7 +185,10 @@ def _form(model: Model, form: host_form.State, intent: object, stage: Stage) -> 
     for wish in wishes:
         match wish:
             case Opening():
-                return replace(after, joining=wish.name, way=None), (o.Open(wish, visitor_of(model)),)
+                # who practises alone is of no use in the others' lists
+                is_alone = model.is_practice and len(wish.bots) == wish.seats - 1
+                opening = structs.replace(wish, is_hidden=is_alone)
+                return replace(after, joining=wish.name, way=None), (o.Open(opening, visitor_of(model)),)
             case host_form.Leave():
                 return replace(after, form=None), ()
             case Focus(key):

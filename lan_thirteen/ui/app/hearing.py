@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from msgspec import structs
+
 from lan_thirteen.core.errors import RemoteProtocolError
 from lan_thirteen.core.lobby import Lobby, Phase, SeatKind
 from lan_thirteen.core.values import Refusal
@@ -17,6 +19,7 @@ from lan_thirteen.ui.app.comings import comings
 from lan_thirteen.ui.app.model import Effects, Model, Outcome, with_toast
 from lan_thirteen.ui.effects import Flash, FocusOn
 from lan_thirteen.ui.screens import dialogs, host_form, pin_dialog, results, standings, waiting_room
+from lan_thirteen.ui.screens.common import bars_of
 from lan_thirteen.ui.text import Language
 from lan_thirteen.wire import messages as m
 
@@ -42,6 +45,8 @@ def _scene(model: Model) -> object:
 def _heard(model: Model, news: o.News, language: Language, now: float) -> Outcome:
     match news:
         case o.TablesSeen():
+            if model.known.seen is not None and _gist(model.known.seen) == _gist(news):
+                return model, ()
             return replace(model, known=replace(model.known, seen=news)), ()
         case o.Found(addresses):
             return replace(model, known=replace(model.known, addresses=addresses)), ()
@@ -64,6 +69,12 @@ def _heard(model: Model, news: o.News, language: Language, now: float) -> Outcom
             return with_toast(model, language.why(why), now, is_trouble=True), ()
         case _:
             return _at_table(model, news, language, now)
+
+
+def _gist(seen: o.TablesSeen) -> object:
+    """What of the list is worth drawing it anew: not each answer's time, only how many bars it lights."""
+    pings = tuple(bars_of(None if row.ping is None else round(row.ping * 1000)) for row in seen.rows)
+    return seen.trouble, pings, tuple(structs.replace(row, ping=None) for row in seen.rows)
 
 
 def _at_home(model: Model, why: Refusal, language: Language) -> Model:

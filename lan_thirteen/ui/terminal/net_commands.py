@@ -123,7 +123,17 @@ def _opening(terminal: Terminal, arguments: argparse.Namespace) -> Opening:
     if port is not None and port not in _PORT_RANGE:
         raise BadSettings(Refusal("host.bad-port", (_PORT_RANGE[0], _PORT_RANGE[-1])))
     pin = new_pin() if arguments.pin == "random" else typed_pin(arguments.pin)
-    return Opening(name, info.id, seats, tuple(options.items()), bots, house_of(arguments.house), port, pin=pin)
+    return Opening(
+        name=name,
+        game=info.id,
+        seats=seats,
+        options=tuple(options.items()),
+        bots=bots,
+        house=house_of(arguments.house),
+        port=port,
+        pin=pin,
+        is_hidden=arguments.hidden,
+    )
 
 
 def _bots(bots: str | None, level: str | None) -> tuple[str, ...]:

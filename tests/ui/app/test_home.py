@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from lan_thirteen.core.lobby import Phase
 from lan_thirteen.core.values import Refusal
@@ -45,6 +46,27 @@ def test_later_it_takes_two() -> None:
     ana.click("Start the game")
     assert lan.lobby.phase is Phase.PLAYING
     assert sum(info.person is not None for info in lan.lobby.seats) == 1
+
+
+def test_only_a_table_for_people_is_shown_to_others() -> None:
+    ana, bo = Pilot(Lan()), Pilot(Lan())
+    ana.click("Practise with bots")
+    ana.click("Start the game")
+    bo.click("Host a table")
+    bo.click("Open the table")
+    assert [order.opening.is_hidden for order in (*ana.done(o.Open), *bo.done(o.Open))] == [True, False]
+
+
+def test_a_list_whose_answers_take_a_bit_longer_is_not_drawn_anew() -> None:
+    ana = Pilot(Lan())
+    seen = tables("Kitchen", "Attic")
+    ana.hear(seen)
+    shown = ana.display
+    slower = tuple(structs.replace(row, ping=0.014) for row in seen.rows)
+    ana.hear(structs.replace(seen, rows=slower))
+    assert ana.display is shown
+    ana.hear(structs.replace(seen, rows=tuple(structs.replace(row, ping=0.5) for row in seen.rows)))
+    assert ana.display is not shown
 
 
 def test_a_table_for_people_does_not_begin_by_itself() -> None:
