@@ -138,9 +138,10 @@ def _mine(sight: Sight[View, Action], pick: Pick, stage: Stage, where: Frame) ->
     yield from own_pile(sight, stage, sight.seat, where.own)
     yield from hand(stage, where, [_hand_card(sight, pick, card) for card in pick.order], _HAND)
     yield from _actions(sight, pick, stage, where)
-    hints = (("123", "target"), ("←→", "card"), ("S", "sort")) if pick.card is not None else (
-        ("1–9", "card"), ("←→", "card"), ("S", "sort")
-    )  # fmt: skip
+    if not sight.view.hand:
+        return
+    digits = ("1–9", "card") if pick.card is None else ("123", "target")
+    hints = (digits, ("←→", "card"), ("S", "sort"))
     yield from parts.key_hints(stage, where, [(cap, stage.say(f"win.dz.key.{what}")) for cap, what in hints])
 
 
