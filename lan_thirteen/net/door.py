@@ -81,6 +81,10 @@ class Door:
         """Whose key this is; None for somebody new."""
         return self._persons.get(seat_key)
 
+    def key_of(self, person: Person) -> bytes:
+        """By which this person, who was let in, is known."""
+        return next(key for key, known in self._persons.items() if known == person)
+
     def number_for(self, seat_key: bytes) -> Person:
         """The number of somebody new, should the table take them."""
         return OWNER if is_same(seat_key, self._keys.owner) else Person(OWNER + 1 + len(self._persons))

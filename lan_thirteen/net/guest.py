@@ -15,9 +15,11 @@ from typing import TypeAlias
 
 from lan_thirteen import __version__
 from lan_thirteen.core.errors import JoinError, RemoteProtocolError
+from lan_thirteen.core.lobby import Phase
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.net.connection import Connection
+from lan_thirteen.net.dealing import DealChecked, Witness
 from lan_thirteen.net.dial import Address, Known, Streams, dial
 from lan_thirteen.trust.keys import SigningKey, greeting_text, is_same, is_signed, join_text
 from lan_thirteen.wire import messages as m
@@ -57,7 +59,9 @@ class Over(Value, frozen=True):
     why: Refusal
 
 
-News: TypeAlias = Joined | Cut | Over | m.Told | m.TableChanged | m.Accepted | m.Refused | m.Said | m.Notice
+News: TypeAlias = (
+    Joined | Cut | Over | DealChecked | m.Told | m.TableChanged | m.Accepted | m.Refused | m.Said | m.Notice
+)
 
 
 class Guest:
@@ -69,6 +73,7 @@ class Guest:
         self._visitor = visitor
         self._timing = timing
         self._seen = 0
+        self._witness = Witness()
         self._connection: HostConnection | None = None
         self._is_in = False
         self._dialling: asyncio.Task[Streams] | None = None
@@ -148,10 +153,14 @@ class Guest:
                     if isinstance(message, m.Bye):
                         yield Over(Refusal(message.code, message.numbers, message.names))
                         return
-                    if isinstance(message, m.Told):
-                        self._seen = message.index
+                    self._note(message)
+                    answers, checked = self._witness.hear(message)
+                    for answer in answers:
+                        connection.send(answer)
                     if isinstance(message, _PASSED_ON):
                         yield message
+                    if checked is not None:
+                        yield checked
         except RemoteProtocolError as error:
             connection.close(error.why)
             raise JoinError(error.why) from error
@@ -159,6 +168,13 @@ class Guest:
             self._connection, self._is_in = None, False
             keeper.cancel()
             connection.abort()
+
+    def _note(self, message: m.FromHost) -> None:
+        """How much of the story we have."""
+        if isinstance(message, m.Told):
+            self._seen = message.index
+        elif isinstance(message, m.TableChanged) and message.lobby.phase is Phase.LOBBY:
+            self._seen = 0  # of the next match we have seen nothing
 
     async def _dial(self) -> Streams | None:
         """Streams to the table; None where we leave meanwhile."""
@@ -184,17 +200,19 @@ class Guest:
         text = greeting_text(fingerprint, greeting.table, greeting.epoch, greeting.nonce)
         if not is_signed(greeting.host_key, greeting.sig, text):
             raise JoinError(Refusal("join.bad-signature"))
-        connection.send(self._first_words(greeting, fingerprint))
+        key = self._keys(greeting.table)
+        connection.send(self._first_words(greeting, fingerprint, key))
         welcome = await self._next(messages)
         if not isinstance(welcome, m.Welcome):
             raise JoinError(_reason(welcome))
         self._is_in = True
+        self._witness.joined(greeting.table, greeting.host_key, key)
         # whoever has the same certificate and table from now on is the one whom we know
         self._known = Known(self._known.addresses, greeting.table, fingerprint)
         return Joined(welcome, greeting.table, fingerprint, greeting.host_key)
 
-    def _first_words(self, greeting: m.Greeting, fingerprint: bytes) -> m.Join:
-        nonce, key = secrets.token_bytes(32), self._keys(greeting.table)
+    def _first_words(self, greeting: m.Greeting, fingerprint: bytes, key: SigningKey) -> m.Join:
+        nonce = secrets.token_bytes(32)
         text = join_text(fingerprint, greeting.table, greeting.nonce, nonce, self._visitor.name)
         return m.Join(
             m.PROTOCOL,

@@ -14,6 +14,7 @@ from lan_thirteen.core.lobby import Lobby, Person, Phase, SeatKind
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.follow import Follower
 from lan_thirteen.net.guest import Cut, Guest, Joined, News, Over
 from lan_thirteen.ui.terminal.boards import BOARDS
@@ -80,6 +81,8 @@ class FarSeat:
                     self._show_choices()
             case m.Notice(code, numbers, names):
                 self.terminal.write(self.terminal.language.why(Refusal(code, numbers, names)))
+            case DealChecked():
+                self.terminal.write(self.terminal.language.why(news.why))
             case m.Said(person, text):
                 self.terminal.write(say("far.says", who=self._person_name(person), text=text))
             case _:
