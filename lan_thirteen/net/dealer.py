@@ -65,6 +65,8 @@ class Dealer:
         self._table = table
         self._machine = machine
         self._open: _Open | None = None
+        self._is_alone = False
+        """The deal on the table is ours alone."""
 
     @staticmethod
     def fresh() -> bytes:
@@ -75,7 +77,7 @@ class Dealer:
         """The seed of deal ``number``, 0 up: from everybody's bytes, or where nobody was asked for any from our own."""
         now = self._open
         if now is None or now.drawing.of.deal != number + 1 or now.mixed is None or now.shown is not None:
-            self._open = None
+            self._is_alone = True
             return self.fresh()
         return d.seed_of(now.drawing, now.secret, {key: given.what for key, given in now.mixes.items()})
 
@@ -88,7 +90,7 @@ class Dealer:
         drawing = d.Drawing(self._table, of, deck, host, commitment, people)
         sig = self._machine.sign(d.opening_text(drawing))
         told = m.DealOpened(of, deck, tuple(m.Drawer(seat, key) for seat, key in people), commitment, sig)
-        self._open = _Open(drawing, secret, told)
+        self._open, self._is_alone = _Open(drawing, secret, told), False
         return Sealed(self._table, of, deck, host, secret, tuple((int(seat), key) for seat, key in people))
 
     def opened(self) -> m.DealOpened | None:
@@ -143,7 +145,7 @@ class Dealer:
     def reminders(self) -> list[m.FromHost]:
         """All that was told of the last drawing: one who comes back may have missed any of it."""
         now = self._open
-        if now is None:
+        if now is None or self._is_alone:
             return []
         told: tuple[m.FromHost | None, ...] = (now.told, now.asked, now.mixed, now.shown)
         return [message for message in told if message is not None]

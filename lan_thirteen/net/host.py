@@ -63,7 +63,7 @@ class Recorder(Protocol):
 class Host:
     """One table and all who are connected to it."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  # all that a host needs from the start
         self,
         table: Table,
         identity: TableIdentity,

@@ -1,4 +1,4 @@
-"""How a deal is drawn: everybody who is there commits to bytes and then gives them, and the cards come from all of them.
+"""How a deal is drawn: all who are there commit to bytes, then give them, and the cards come from everybody's.
 
 Who does not answer is named and left out, and all begin anew: went on without them, the house could choose whose bytes
 it likes, since it alone knows what the others make of the deal.

@@ -20,7 +20,6 @@ from lan_thirteen.table import choices, comings, drawing, playing
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.match import Seeds
 from lan_thirteen.table.phases import RULES, Asker, Choice, Coming, Drawing
-from lan_thirteen.table.play import Play
 from lan_thirteen.table.progress import go_on
 from lan_thirteen.table.room import Effects, Room
 from lan_thirteen.table.roster import Roster

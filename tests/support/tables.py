@@ -15,8 +15,8 @@ from lan_thirteen.core.shuffle import numbered_seed
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
-from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.dealer import Dealer, Sealed, Unsealed
+from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.door import OWNER, HostKeys, TableIdentity
 from lan_thirteen.net.guest import Guest, Joined, News, Over, Visitor
 from lan_thirteen.net.host import Host

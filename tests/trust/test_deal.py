@@ -109,8 +109,8 @@ def test_bytes_that_nobody_has_committed_to_are_refused() -> None:
     seen = d.are_commitments(of, commitments(of))
     assert seen is not None
     good = mixes(of, seen)
-    for bad in (good[:2], [good[0], good[0], good[2]], [(Seat(0), SECRET, good[0][2]), *good[1:]],
-                [(Seat(0), MIXES[0], good[1][2]), *good[1:]], [(Seat(0), MIXES[0][:31], good[0][2]), *good[1:]]):  # fmt: skip
+    spoiled = [(Seat(0), SECRET, good[0][2]), (Seat(0), MIXES[0], good[1][2]), (Seat(0), MIXES[0][:31], good[0][2])]
+    for bad in (good[:2], [good[0], good[0], good[2]], *([first, *good[1:]] for first in spoiled)):
         assert d.are_mixes(of, seen, bad) is None
     other = {**seen, KEYS[2].public: SECRET}
     assert d.are_mixes(of, other, good) is None

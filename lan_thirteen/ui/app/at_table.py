@@ -196,7 +196,7 @@ def check_of(table: AtTable, deal: int) -> DealChecked | None:
 
 
 def worst_check(table: AtTable) -> DealChecked | None:
-    """What stands for the whole match: the first deal that was wrong, else the last that was not checked, else the last."""
+    """What stands for the match: the first deal that was wrong, else the last one not checked, else the last one."""
     for colour in (Colour.RED, Colour.GREY, Colour.GREEN):
         found = [check for check in table.checks if check.colour is colour]
         if found:

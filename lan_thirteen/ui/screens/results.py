@@ -85,7 +85,7 @@ def keys(state: State, sight: Sight[Any, Any]) -> Mapping[str, object]:
     return out
 
 
-def present(  # noqa: PLR0913, PLR0917  # what is shown, of whom, how and over what
+def present(
     state: State,
     sight: Sight[Any, Any],
     board: AnyBoard,
