@@ -52,6 +52,7 @@ def before_deal(game: AnyGame, seats: int, options: Options, view: Any, first: S
 
     ``view`` None: the match begins.
     """
+    # raises BadSettings where the game refuses the seats or options
     state = game.new_match(seats, options)
     if view is None:
         return state

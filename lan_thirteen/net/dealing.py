@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
 from lan_thirteen.audit.deals import Heard, before_deal, difference
-from lan_thirteen.core.errors import RemoteProtocolError
+from lan_thirteen.core.errors import BadSettings, RemoteProtocolError
 from lan_thirteen.core.game import Seat, Viewer
 from lan_thirteen.core.lobby import DealId, Lobby, Phase
 from lan_thirteen.core.values import Refusal, Value
@@ -97,6 +97,8 @@ class Witness:
         self._is_back = True
         """We have just come, or come back: a drawing may have begun without us."""
         self._skips = False
+        self._pending: DealChecked | None = None
+        """What is still to be said of a deal before this one."""
         self._alone = 0
         """The last deal of which we were told nothing but its cards."""
 
@@ -130,7 +132,10 @@ class Witness:
                 self._shown(message)
             case _:
                 return _NOTHING
-        return answers, self._verdict()
+        checked = self._verdict()
+        if checked is None:
+            checked, self._pending = self._pending, None
+        return answers, checked
 
     # what the host says
 
@@ -146,6 +151,7 @@ class Witness:
         deal = _Deal(drawing, was_back, self.fresh() if is_mine else None)
         if not drawing.is_sound or not is_signed(self._host, opened.sig, d.opening_text(drawing)):
             deal.accuse("opening")
+        self._leave(deal)
         self._follow(deal)
         self._seen = {of: seen for of, seen in self._seen.items() if of.match == opened.of.match}
         self._seen[opened.of], self._deal = drawing, deal
@@ -159,6 +165,15 @@ class Witness:
             self._deal.accuse("twice")
             return ()
         return self._commitment(self._deal)
+
+    def _leave(self, deal: _Deal) -> None:
+        """Be done with the deal before this one, of which we may have missed the end."""
+        before, of = self._deal, deal.drawing.of
+        if deal.is_late and (before is None or before.drawing.of.match != of.match):
+            self._view = self._first = None  # of another match
+        is_open = before is not None and before.mixes is not None and before.told is None and not before.red
+        if before is not None and is_open and before.drawing.of.deal != of.deal:
+            self._pending = self._grey(before, "away")
 
     def _follow(self, deal: _Deal) -> None:
         """Hold a drawing against the one before it."""
@@ -192,7 +207,7 @@ class Witness:
             deal.accuse("commits")
             return ()
         own = None if deal.mix is None else d.mix_commitment(self._table, told.of, self._key.public, deal.mix)
-        if own is not None and own not in commits.values():
+        if own is not None and own != commits.get(self._key.public):
             if not deal.is_late:
                 deal.accuse("commits")
             deal.mix = None  # an earlier run of this program had answered
@@ -225,9 +240,9 @@ class Witness:
         deal.secret = shown.secret
 
     def _told(self, told: m.Told) -> None:
-        if self._lobby is None:
+        entry, deal = GAMES.get(self._game), self._deal
+        if entry is None:
             return
-        entry, deal = GAMES[self._lobby.game], self._deal
         try:
             view = unpack(told.view, entry.view_type)
             events = tuple(unpack(event, entry.event_type) for event in told.events)
@@ -333,14 +348,16 @@ class Witness:
     def _state_before(self, of: DealId) -> Any:
         """The state from which a deal is dealt, as far as we have seen it; None where we have not."""
         lobby, view = self._lobby, self._view
-        if lobby is None:
+        if lobby is None or lobby.game not in GAMES:
             return None
-        game, options = GAMES[lobby.game].game, dict(lobby.options)
         if of.deal == 1:
-            return before_deal(game, len(lobby.seats), options, None, None)
-        if view is None or view.deal != of.deal - 1 or self._first is None:
+            view = None
+        elif view is None or view.deal != of.deal - 1 or view.turn is not None or self._first is None:
+            return None  # we have not seen how the deal before this one ended
+        try:
+            return before_deal(GAMES[lobby.game].game, len(lobby.seats), dict(lobby.options), view, self._first)
+        except BadSettings:
             return None
-        return before_deal(game, len(lobby.seats), options, view, self._first)
 
 
 def _given(given: tuple[m.Given, ...]) -> list[tuple[Seat, bytes, bytes]]:

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from lan_thirteen.audit import deals
 from lan_thirteen.core.game import OptionValue
@@ -166,6 +167,44 @@ def test_one_who_is_cut_off_while_all_draw_comes_back_in_time() -> None:
         assert {laptop.name: laptop.colours()[1] for laptop in of.laptops} == dict.fromkeys(
             ("Ana", "Bo", "Cem"), Colour.GREEN
         )
+
+    in_loop(work)
+
+
+def test_who_was_away_for_the_end_and_the_next_beginning_is_told_of_both_and_checks_the_third() -> None:
+    def work() -> None:
+        of = table("leaves")
+        bo = of.laptops[1]
+        of.start()
+        of.move(well=True)
+        of.cut(bo)
+        of.play_deal()
+        of.next_deal()
+        of.move(well=True)
+        of.bring_back(bo)
+        of.play_deal()
+        assert [check.why.code for check in bo.checks] == ["fair.grey.away", "fair.grey.late"]
+        assert [check.of.deal for check in bo.checks] == [1, 2]
+        of.next_deal()
+        of.play_deal()
+        assert bo.colours()[3] is Colour.GREEN
+
+    in_loop(work)
+
+
+def test_a_table_of_an_unknown_game_or_of_impossible_seats_is_no_fault_of_ours() -> None:
+    def work() -> None:
+        for changes in ({"game": "chess"}, {"seats": ()}):
+            of = table("leaves")
+            bo = of.laptops[1]
+            assert of.table.phase is Phase.LOBBY
+            bo.witness.hear(m.TableChanged(replace(of.table.lobby(of.clock.now), **changes)))
+            bo.witness._lobby = replace(of.table.lobby(of.clock.now), **changes)
+            hear = bo.witness.hear
+            changed = m.TableChanged
+            bo.witness.hear = lambda e, h=hear, k=changed: ((), None) if isinstance(e, k) else h(e)  # type: ignore[misc, method-assign]
+            of.play(1)
+            assert not any(check.colour is Colour.GREEN for check in bo.checks)
 
     in_loop(work)
 
@@ -499,5 +538,5 @@ def test_every_sentence_of_a_check_is_in_the_language() -> None:
     reds = itertools.chain((kind.value for kind in deals.Difference), ("opening", "twice", "again", "commits"))
     for code in (*reds, "mixes", "secret", "reused", "withheld"):
         assert "Kitchen" in say.say(f"fair.red.{code}", 3, "Kitchen", "Ana")
-    for code in ("alone", "late", "without-you", "answered", "nobody", "unfinished"):
+    for code in ("alone", "late", "away", "without-you", "answered", "nobody", "unfinished"):
         assert "Deal 3" in say.say(f"fair.grey.{code}", 3)

@@ -70,6 +70,8 @@ class Laptop:
         self.checks: list[DealChecked] = []
         self.seen = 0
         self.is_connected = True
+        self.was_away: set[int] = set()
+        """The deals of which it was away at the beginning or the end."""
         self.is_silent = False
         """It answers nothing that it is asked for a deal."""
         self.silence = 0.0
@@ -293,6 +295,9 @@ def _honest_deals(game: str, seed: str, deals: int) -> list[str]:
 
 def _play_with_cuts(table: FairTable, rng: Random) -> None:
     victim = rng.choice(table.laptops[1:]) if rng.random() < 0.3 else None
+    away = next((laptop for laptop in table.laptops if not laptop.is_connected), None)
+    victim = away or victim
+    stays_away = rng.random() < 0.3
     well, moves = rng.random() < (0.8 if table.game == "three-thirteen" else 0.2), 0
     cut_at, back_at = sorted((rng.randint(0, 20), rng.randint(0, 40)))
     while table.is_playing:
@@ -303,7 +308,11 @@ def _play_with_cuts(table: FairTable, rng: Random) -> None:
         table.move(well=well or moves > 400)
         moves += 1
     if victim is not None and not victim.is_connected:
-        table.bring_back(victim)
+        deal = table.state.deal
+        if stays_away:
+            victim.was_away |= {deal, deal + 1}
+        else:
+            table.bring_back(victim)
 
 
 def _wrong(table: FairTable, watcher: Laptop) -> list[str]:
@@ -318,7 +327,7 @@ def _wrong(table: FairTable, watcher: Laptop) -> list[str]:
         said += [
             f"{table.game}, deal {number}: {laptop.name} has {laptop.checks}"
             for number in range(1, deal + 1)
-            if colours.get(number) is not wanted
+            if (colours.get(number) is Colour.RED if number in laptop.was_away else colours.get(number) is not wanted)
         ]
     return said
 

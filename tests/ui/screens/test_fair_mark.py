@@ -119,5 +119,3 @@ def test_the_settings_say_what_a_check_proves_and_what_it_cannot() -> None:
     texts = " ".join(r.text for n in display.nodes if isinstance(n.picture, p.Text) for r in n.picture.runs)
     assert "Are the cards fair?" in texts
     assert "the host's computer knows all cards" in texts
-
-
