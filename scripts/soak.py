@@ -1,4 +1,4 @@
-"""Once and at length what the tests only sample: python scripts/soak.py melds, deals, strength, frames or hostile."""
+"""Once and at length what the tests only sample: scripts/soak.py melds, deals, fair, strength, frames or hostile."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from lan_thirteen.games.three_thirteen.model import INFO, PACK, Options, Scheme
 from lan_thirteen.net.guest import Cut
 from scripts import strength as table
 from tests.support.brute_melds import cost, is_meld, is_wild, least_points
+from tests.support.fair import honest_deals
 from tests.support.fuzz import Tally, mutated_frames
 from tests.support.laws import violations
 from tests.support.play import Endless, random_moves
@@ -38,6 +39,9 @@ SIZES: Final = range(3, 14)
 DEALS: Final = 2_000
 CHUNK: Final = 50
 """Hands or deals that one process sees to at a time."""
+
+FAIR: Final = 10_000
+"""Honest deals that every laptop at the table checks."""
 
 FRAMES: Final = 100_000
 FRAMES_AT_ONCE: Final = 5_000
@@ -148,6 +152,25 @@ def _deals_of(job: tuple[str, int]) -> Played:
         return Played(0, broken)  # the laws have told of it
 
 
+def fair() -> int:
+    """Honest deals of all games, seat counts and options, people cut off and back; how many were not found honest."""
+    print(f"{'game':<16}{'deals':>7}{'false alarms':>14}{'seconds':>9}")
+    alarms, each = 0, FAIR // len(GAMES) // CHUNK + 1
+    for game in GAMES:
+        start = time.perf_counter()
+        done = list(_in_processes(_fair_of, [(game, chunk) for chunk in range(each)]))
+        wrong = [f"  {line}" for lines in done for line in lines]
+        seconds = time.perf_counter() - start
+        print(f"{game:<16}{each * CHUNK:>7,}{len(wrong):>14}{seconds:>9.1f}", *wrong[:10], sep="\n", flush=True)
+        alarms += len(wrong)
+    return alarms
+
+
+def _fair_of(job: tuple[str, int]) -> list[str]:
+    game, chunk = job
+    return honest_deals(game, f"soak {chunk}", CHUNK)
+
+
 def strength() -> int:
     """How strong the bots are, by longer series than in an ordinary run of that table."""
     print(f"{'game':<16}{'one':<8}{'others':<8}{'seats':>5}{'matches':>9}{'won':>8}{'95 % interval':>18}{'equal':>8}")
@@ -245,7 +268,14 @@ def _in_processes(work: Callable[[J], R], jobs: Iterable[J]) -> Iterable[R]:
         yield from pool.map(work, jobs)
 
 
-SOAKS: Final = {"melds": melds, "deals": deals, "strength": strength, "frames": frames, "hostile": hostile}
+SOAKS: Final = {
+    "melds": melds,
+    "deals": deals,
+    "fair": fair,
+    "strength": strength,
+    "frames": frames,
+    "hostile": hostile,
+}
 
 
 def main() -> int:

@@ -174,6 +174,13 @@ class Game(Protocol[S, A, E, V_co]):
         """``event`` as ``viewer`` saw it; None if they saw nothing."""
         ...
 
+    def retold(self, event: E) -> A | None:
+        """The action of a seat that this event tells of, one event for each action; None for what follows from one.
+
+        It is the same for whoever sees the event: every action happens in the open.
+        """
+        ...
+
     def standings(self, state: S) -> tuple[Standing, ...]:
         """Seats in order, best first."""
         ...

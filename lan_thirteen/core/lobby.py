@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, NewType
+from typing import Annotated, NewType, TypeAlias
 
 from msgspec import Meta
 
@@ -12,6 +12,17 @@ from lan_thirteen.core.values import Value
 
 Person = NewType("Person", int)
 """Somebody at the table, seated or watching; the table numbers them, 1 up, and gives no number twice."""
+
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+class DealId(Value, frozen=True):
+    """Which drawing of which deal: matches of the table, deals of the match and attempts at the deal count from 1."""
+
+    match: Count
+    deal: Count
+    attempt: Count
 
 
 class Phase(StrEnum):

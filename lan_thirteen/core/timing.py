@@ -31,6 +31,10 @@ class Timing(Value, frozen=True):
     """So long without a move of a person who is there, and the others may ask a bot to play."""
     results: float = 60.0
     """So long the results of a deal stay before the next one begins by itself."""
+    commit: float = 5.0
+    """So long the people of a table have to say that they will draw the deal with it."""
+    mix: float = 5.0
+    """So long they have to give their bytes, once all have said so."""
     second: float = 1.0
     """A second of the house rules: of the turn clock, and until a stand-in."""
     empty: float = 60.0

@@ -79,6 +79,10 @@ class Door:
         """Whether this is somebody in the book, or the owner, who need not have come yet."""
         return self.book.person(seat_key) is not None or is_same(seat_key, self._keys.owner)
 
+    def key_of(self, person: Person) -> bytes:
+        """By which this person, who was let in, is known."""
+        return self.book.key_of(person)
+
     def number_for(self, seat_key: bytes) -> Person:
         """The number of somebody new, should the table take them."""
         return OWNER if is_same(seat_key, self._keys.owner) else self.book.next_person

@@ -17,10 +17,12 @@ from msgspec.structs import replace
 
 from lan_thirteen import __version__
 from lan_thirteen.core.errors import JoinError, RemoteProtocolError
+from lan_thirteen.core.lobby import Phase
 from lan_thirteen.core.pin import Pin
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.net.connection import Connection
+from lan_thirteen.net.dealing import DealChecked, Witness
 from lan_thirteen.net.dial import Address, Known, Streams, dial
 from lan_thirteen.net.pin_entry import PinEntry
 from lan_thirteen.net.throttle import OwnTries
@@ -69,7 +71,9 @@ class Over(Value, frozen=True):
     why: Refusal
 
 
-News: TypeAlias = Joined | Cut | Over | m.Told | m.TableChanged | m.Accepted | m.Refused | m.Said | m.Notice
+News: TypeAlias = (
+    Joined | Cut | Over | DealChecked | m.Told | m.TableChanged | m.Accepted | m.Refused | m.Said | m.Notice
+)
 
 
 class Guest:
@@ -85,6 +89,7 @@ class Guest:
         self._timing = timing
         self._entry = PinEntry(visitor.pin, tries or OwnTries(timing), timing)
         self._seen = 0
+        self._witness = Witness()
         self._connection: HostConnection | None = None
         self._is_in = False
         self._dialling: asyncio.Task[Streams] | None = None
@@ -164,10 +169,14 @@ class Guest:
                     if isinstance(message, m.Bye):
                         yield Over(Refusal(message.code, message.numbers, message.names))
                         return
-                    if isinstance(message, m.Told):
-                        self._seen = message.index
+                    self._note(message)
+                    answers, checked = self._witness.hear(message)
+                    for answer in answers:
+                        connection.send(answer)
                     if isinstance(message, _PASSED_ON):
                         yield message
+                    if checked is not None:
+                        yield checked
         except RemoteProtocolError as error:
             connection.close(error.why)
             raise JoinError(error.why) from error
@@ -175,6 +184,13 @@ class Guest:
             self._connection, self._is_in = None, False
             keeper.cancel()
             connection.abort()
+
+    def _note(self, message: m.FromHost) -> None:
+        """How much of the story we have."""
+        if isinstance(message, m.Told):
+            self._seen = message.index
+        elif isinstance(message, m.TableChanged) and message.lobby.phase is Phase.LOBBY:
+            self._seen = 0  # of the next match we have seen nothing
 
     async def _dial(self) -> Streams | None:
         """Streams to the table; None where we leave meanwhile."""
@@ -215,6 +231,7 @@ class Guest:
         if half and not self._entry.is_proven_by(answer):
             raise JoinError(Refusal("join.no-proof"))
         self._is_in = True
+        self._witness.joined(greeting.table, greeting.host_key, key)
         # whoever has the same certificate and table from now on is the one whom we know
         self._known = Known(self._known.addresses, greeting.table, fingerprint)
         return Joined(

@@ -29,6 +29,10 @@ class Guestbook:
         """Whose key this is; None for somebody new."""
         return self._persons.get(key)
 
+    def key_of(self, person: Person) -> bytes:
+        """By which this person, who is in the book, is known."""
+        return next(key for key, known in self._persons.items() if known == person)
+
     def note(self, key: bytes, person: Person, address: str) -> None:
         """This person has come in, from here."""
         self._persons[key] = person

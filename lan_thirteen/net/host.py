@@ -24,6 +24,7 @@ from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.asked import command_of
 from lan_thirteen.net.connection import Connection
 from lan_thirteen.net.crowd import Crowd, GuestConnection
+from lan_thirteen.net.dealer import Dealer, Sealed, Unsealed
 from lan_thirteen.net.door import OWNER, Door, HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Entry
 from lan_thirteen.net.gate import Arrival, Gate, Messages
@@ -31,6 +32,7 @@ from lan_thirteen.net.house import House
 from lan_thirteen.net.told import refused, told_block, told_message
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.session import Table
+from lan_thirteen.trust.deal import deck_of
 from lan_thirteen.trust.pin import Bound
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.bucket import Bucket
@@ -55,20 +57,30 @@ class Recorder(Protocol):
         """
         ...
 
+    def keep(self, secret: Sealed | Unsealed) -> Refusal | None:
+        """Keep this apart from the match; what is sealed is on the disk when this returns.
+
+        Gives what everybody should know, once, when no more can be written.
+        """
+        ...
+
 
 class Host:
     """One table and all who are connected to it."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  # all that a host needs from the start
         self,
         table: Table,
         identity: TableIdentity,
         keys: HostKeys,
         recorder: Recorder,
         timing: Timing,
+        dealer: Dealer,
     ) -> None:
+        """``dealer``: the one whom ``table`` asks for its seeds."""
         self._table = table
         self._identity = identity
+        self._dealer = dealer
         self._door = Door(identity, keys)
         self._gate = Gate(keys.pin, timing, self._tell_owner)
         self._recorder = recorder
@@ -215,6 +227,9 @@ class Host:
         self._crowd.put(person, connection, entry)
         self._crowd.send(person, m.Welcome(person, is_back, mac))
         self._crowd.send(person, m.TableChanged(self._table.lobby(self._loop.time())))
+        if self._table.is_in_match:
+            for message in self._dealer.reminders():
+                self._crowd.send(person, message)
 
     def _gone(self, connection: GuestConnection) -> None:
         """The connection is at its end; so is the visit of its person, unless a newer one has taken its place."""
@@ -255,6 +270,8 @@ class Host:
             self._act(person, message)
         elif isinstance(message, m.SetPin):
             self._set_pin(person, message)
+        elif isinstance(message, m.DealCommit | m.DealMix):
+            self._draw(person, message)
         elif isinstance(message, m.Chat) and not self._may_chat(person):
             self._crowd.send(person, refused(Refusal("table.too-much-talk")))
         elif isinstance(message, m.Stand) and self._is_too_full_to_stand(person):
@@ -276,6 +293,15 @@ class Host:
 
     def _tell_owner(self, notice: m.Notice) -> None:
         self._crowd.send(self._table.lobby(self._loop.time()).owner, notice)
+
+    def _draw(self, person: Person, answer: m.DealCommit | m.DealMix) -> None:
+        """Take an answer to the drawing that goes on; one that is late, double or wrong is left lying."""
+        key = self._door.key_of(person)
+        if isinstance(answer, m.DealCommit):
+            if self._dealer.commit(key, answer):
+                self.handle(c.Committed(person, answer.of))
+        elif self._dealer.mix(key, answer):
+            self.handle(c.Mixed(person, answer.of))
 
     def _may_chat(self, person: Person) -> bool:
         bucket = self._chats.setdefault(person, Bucket(CHATS_PER_SECOND, BURST_CHATS))
@@ -328,8 +354,34 @@ class Host:
             case c.Evict(person, why):
                 if self._table.phase is not Phase.CLOSED:  # then ``close`` tells all, once nobody finds the table
                     self._evict(person, why)
+            case c.Note(what):
+                self._warn(what)
+            case c.OpenDeal() | c.AskMixes() | c.TellMixes() | c.ShowSecret():
+                self._tell_drawing(effect)
             case _:
                 assert_never(effect)
+
+    def _tell_drawing(self, effect: c.OpenDeal | c.AskMixes | c.TellMixes | c.ShowSecret) -> None:
+        message: m.FromHost | None = None
+        match effect:
+            case c.OpenDeal(of, seats):
+                lobby = self._table.lobby(self._loop.time())
+                drawers = [(seat, self._door.key_of(person)) for seat, person in seats]
+                sealed = self._dealer.open(of, deck_of(lobby.game, len(lobby.seats)), drawers)
+                self._warn(self._recorder.keep(sealed))
+                message = self._dealer.opened()
+            case c.AskMixes(of):
+                message = self._dealer.ask(of)
+            case c.TellMixes(of):
+                if (mixed := self._dealer.mixed(of)) is not None:
+                    message = mixed[0]
+                    self._warn(self._recorder.keep(mixed[1]))
+            case c.ShowSecret(of):
+                message = self._dealer.show(of)
+            case _:
+                assert_never(effect)
+        if message is not None:
+            self._crowd.send_all(message)
 
     def _hearers(self, to: Seat | None) -> list[Person | None]:
         """The person of this seat, or all who watch."""

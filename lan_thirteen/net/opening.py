@@ -9,26 +9,26 @@ import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing, nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, assert_never
 
 from lan_thirteen.bots.registry import LEVELS
 from lan_thirteen.core.errors import JournalError, LanThirteenError, OpeningError, ProfileError
 from lan_thirteen.core.game import OptionValue
 from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, SeatKind
 from lan_thirteen.core.pin import Pin
-from lan_thirteen.core.shuffle import SEED_BYTES
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.addresses import own_addresses
 from lan_thirteen.net.beacon import Beacon
+from lan_thirteen.net.dealer import Dealer, Sealed, Unsealed
 from lan_thirteen.net.door import OWNER, HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman
 from lan_thirteen.net.host import Host
 from lan_thirteen.net.ports import Doors, open_doors
 from lan_thirteen.net.profile import Profile
 from lan_thirteen.net.server import Server, listen
-from lan_thirteen.net.store import MatchFile
+from lan_thirteen.net.store import MatchFile, SecretFile
 from lan_thirteen.net.tls import Certificate, host_context, make_certificate
 from lan_thirteen.table.commands import Begin, Record
 from lan_thirteen.table.records import FORMAT, Header
@@ -91,6 +91,7 @@ class MatchRecorder:
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
         self._file: MatchFile | None = None
+        self._secrets: SecretFile | None = None
 
     def begin(self, begun: Begin) -> Refusal | None:
         self.close()
@@ -103,7 +104,9 @@ class MatchRecorder:
             players=begun.players,
         )
         try:
-            self._file = MatchFile(self._profile.new_match_path(), header)
+            path = self._profile.new_match_path()
+            self._file = MatchFile(path, header)
+            self._secrets = SecretFile(path.with_suffix(SecretFile.SUFFIX))
         except (JournalError, ProfileError) as error:
             return self._failed(error)
         return None
@@ -117,16 +120,40 @@ class MatchRecorder:
             return self._failed(error)
         return None
 
+    def keep(self, secret: Sealed | Unsealed) -> Refusal | None:
+        if self._secrets is None:
+            return None
+        try:
+            self._secrets.append(_line_of(secret), is_synced=isinstance(secret, Sealed))
+        except JournalError as error:
+            return self._failed(error)
+        return None
+
     def close(self) -> None:
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        for file in (self._file, self._secrets):
+            if file is not None:
+                file.close()
+        self._file = self._secrets = None
 
     def _failed(self, error: LanThirteenError) -> Refusal:
         """Guests need not know where on this machine the file is."""
         _LOG.warning("a match is not saved further: %s", error)
         self.close()
         return Refusal("file.not-saved-further")
+
+
+def _line_of(secret: Sealed | Unsealed) -> dict[str, Any]:
+    """For people and programs that check deals later, all bytes in hex."""
+    numbers = {"match": secret.of.match, "deal": secret.of.deal, "attempt": secret.of.attempt}
+    match secret:
+        case Sealed(table, _, deck, host, own, drawers):
+            people = [[seat, key.hex()] for seat, key in drawers]
+            what = {"table": table.hex(), "deck": deck, "host": host.hex(), "secret": own.hex(), "drawers": people}
+        case Unsealed(_, mixes):
+            what = {"mixes": [[key.hex(), mix.hex()] for key, mix in mixes]}
+        case _:
+            assert_never(secret)
+    return {**numbers, **what}
 
 
 @asynccontextmanager
@@ -139,13 +166,14 @@ async def open_table(opening: Opening, profile: Profile, timing: Timing) -> Asyn
     certificate = make_certificate()
     context = _context(certificate)
     identity = TableIdentity(secrets.token_bytes(16), _EPOCH, certificate.fingerprint)
-    table = _new_table(opening, timing)
+    dealer = Dealer(identity.table, keys.machine)
+    table = _new_table(opening, timing, dealer)
     recorder = MatchRecorder(profile)
     with closing(recorder), closing(_doors(opening.port)) as doors:
         lobby = table.lobby(asyncio.get_running_loop().time())
         advert = _advert(identity, lobby, has_pin=opening.pin is not None)
         beacon = Beacon(advert, doors.port, timing, sockets=doors.datagrams)
-        host = Host(table, identity, keys, recorder, timing)
+        host = Host(table, identity, keys, recorder, timing, dealer)
         host.watch_lobby = lambda changed: beacon.update(_advert(identity, changed, has_pin=host.has_pin))
         server = Server(doors.listener, context, host.visit, timing, Doorman())
         # the beacon ends first: who is told that the table is closed looks for tables at once, and must not find it
@@ -173,7 +201,7 @@ def _context(certificate: Certificate) -> ssl.SSLContext:
         raise OpeningError(Refusal("host.no-room")) from error
 
 
-def _new_table(opening: Opening, timing: Timing) -> Table:
+def _new_table(opening: Opening, timing: Timing, dealer: Dealer) -> Table:
     return Table(
         GAMES,
         opening.name,
@@ -183,7 +211,7 @@ def _new_table(opening: Opening, timing: Timing) -> Table:
         dict(opening.options),
         opening.house,
         timing,
-        lambda deal: secrets.token_bytes(SEED_BYTES),
+        dealer.seed,
         LEVELS,
         bots=opening.bots,
     )

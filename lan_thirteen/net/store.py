@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Final, Self
+
+import msgspec
 
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.values import Refusal
@@ -55,6 +58,38 @@ class MatchFile:
             raise JournalError(Refusal("file.cannot-write", (), (str(self._path),))) from error
         if written != len(line):  # a disk that fills up takes a part
             raise JournalError(Refusal("file.cannot-write", (), (str(self._path),)))
+
+
+class SecretFile:
+    """What the host must remember of its deals and nobody else may read yet: JSON, a line each, in a file beside."""
+
+    SUFFIX: Final = ".deals"
+
+    def __init__(self, path: Path) -> None:
+        """Make the file. Raises JournalError where it exists already or cannot be written."""
+        self._path = path
+        try:
+            self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
+        except OSError as error:
+            raise JournalError(Refusal("file.cannot-write", (), (str(path),))) from error
+
+    def append(self, line: dict[str, Any], *, is_synced: bool) -> None:
+        """Write this down; ``is_synced``: it is on the disk when this returns, whatever becomes of the machine.
+
+        Raises JournalError where the disk is full or gone.
+        """
+        data = msgspec.json.encode(line) + b"\n"
+        try:
+            written = os.write(self._descriptor, data)
+            if is_synced:
+                os.fsync(self._descriptor)
+        except OSError as error:
+            raise JournalError(Refusal("file.cannot-write", (), (str(self._path),))) from error
+        if written != len(data):
+            raise JournalError(Refusal("file.cannot-write", (), (str(self._path),)))
+
+    def close(self) -> None:
+        os.close(self._descriptor)
 
 
 def read_match(path: Path) -> Lines:

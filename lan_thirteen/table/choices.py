@@ -8,7 +8,6 @@ from lan_thirteen.core.lobby import Person, Phase, SeatKind
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.phases import Choice, Setting
-from lan_thirteen.table.play import Play
 from lan_thirteen.table.room import Effects, Room
 from lan_thirteen.table.roster import Place
 from lan_thirteen.table.why import Why
@@ -145,9 +144,9 @@ def _start(room: Room, owner: Person) -> Effects:
         return _denied(owner, why)
     roster.close_up()
     roster.unready()
-    room.play = Play(settings.rules, settings.options, room.players(), room.seeds)
+    play = room.begin_match()
     room.go(Phase.DEALING)
-    return [room.play.begun]
+    return [play.begun]
 
 
 def _again(room: Room) -> None:
@@ -162,7 +161,7 @@ def _again(room: Room) -> None:
             roster.hand_back(place)
     roster.resize(room.settings.seats)
     room.go(Phase.LOBBY)
-    room.play = None
+    room.play = room.drawn = None
 
 
 def _denied(person: Person, why: Refusal | None) -> Effects:

@@ -11,7 +11,7 @@ from typing import Generic, TypeAlias, TypeVar
 import msgspec
 
 from lan_thirteen.core.game import OptionValue, Seat, Viewer
-from lan_thirteen.core.lobby import Lobby, Person
+from lan_thirteen.core.lobby import DealId, Lobby, Person
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.table import records
 
@@ -195,6 +195,20 @@ class Close(Command, frozen=True):
     person: Person
 
 
+class Committed(Command, frozen=True):
+    """A person's laptop has committed to bytes for this drawing; what it sent is in order."""
+
+    person: Person
+    of: DealId
+
+
+class Mixed(Command, frozen=True):
+    """A person's laptop has given the bytes that it had committed to."""
+
+    person: Person
+    of: DealId
+
+
 class NetworkLost(Command, frozen=True):
     """The host's own network is gone, or back: until then no clock runs against those who cannot be reached."""
 
@@ -285,6 +299,37 @@ class Say(msgspec.Struct, frozen=True, gc=False):
     text: str
 
 
+class OpenDeal(msgspec.Struct, frozen=True, gc=False):
+    """Begin to draw a deal with these people: commit to bytes of the house's own, keep them, and ask for theirs."""
+
+    of: DealId
+    seats: tuple[tuple[Seat, Person], ...]
+
+
+class AskMixes(msgspec.Struct, frozen=True, gc=False):
+    """All have committed: tell everybody to what, so that they give their bytes."""
+
+    of: DealId
+
+
+class TellMixes(msgspec.Struct, frozen=True, gc=False):
+    """All have given their bytes: tell everybody which. The cards have just been dealt from them."""
+
+    of: DealId
+
+
+class ShowSecret(msgspec.Struct, frozen=True, gc=False):
+    """Tell everybody the house's own bytes: the deal is over, or will never be dealt."""
+
+    of: DealId
+
+
+class Note(msgspec.Struct, frozen=True, gc=False):
+    """Tell everybody this sentence."""
+
+    what: Refusal
+
+
 class WakeAt(msgspec.Struct, frozen=True, gc=False):
     """Send ``Wake`` at this time; it replaces the one asked for before."""
 
@@ -300,5 +345,5 @@ class Evict(msgspec.Struct, frozen=True, gc=False):
 
 Effect: TypeAlias = (
     "Begin | Record[A] | Tell[A, E, V] | Catch[A, E, V] | AskBot[A, V] | Accept | Refuse | Deny | Announce | Say | "
-    "WakeAt | Evict"
+    "OpenDeal | AskMixes | TellMixes | ShowSecret | Note | WakeAt | Evict"
 )

@@ -21,6 +21,9 @@ Choice: TypeAlias = Setting | c.Sit | c.Stand | c.SetReady | c.Start | c.RenameT
 Playing: TypeAlias = "c.Submit[Any] | c.StandIn | c.Pause | c.Resume | c.NetworkLost | c.Wake"
 """A match going on."""
 
+Drawing: TypeAlias = c.Committed | c.Mixed
+"""A deal being drawn."""
+
 NEXT: Final[dict[Phase, frozenset[Phase]]] = {
     Phase.LOBBY: frozenset({Phase.DEALING, Phase.CLOSED}),
     Phase.DEALING: frozenset({Phase.PLAYING, Phase.CLOSED}),
@@ -68,6 +71,8 @@ RULES: Final[dict[type[c.Command], Rule]] = {
     c.Returned: _HOUSE,
     c.Submit: _HOUSE,
     c.NetworkLost: _HOUSE,
+    c.Committed: _HOUSE,
+    c.Mixed: _HOUSE,
     c.Wake: _HOUSE,
     c.Sit: _ALWAYS,
     c.Stand: _ALWAYS,

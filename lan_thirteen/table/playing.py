@@ -13,6 +13,7 @@ from lan_thirteen.table.commands import (
     Pause,
     Refuse,
     Resume,
+    ShowSecret,
     StandIn,
     Submit,
     Wake,
@@ -82,7 +83,15 @@ def _act(room: Room, play: Play, place: Place, submit: Submit[Any]) -> Effects:
     if place.is_for_once:
         room.roster.hand_back(place)
     settle(room, play)
-    return [*records, accept, *room.tell_all(submit.index)]
+    return [*records, accept, *room.tell_all(submit.index), *_shown(room)]
+
+
+def _shown(room: Room) -> Effects:
+    """A deal that everybody has drawn is over: how it lay need not be secret any more."""
+    if room.drawn is None or room.phase is Phase.PLAYING:
+        return []
+    of, room.drawn = room.drawn, None
+    return [ShowSecret(of)]
 
 
 def settle(room: Room, play: Play) -> None:

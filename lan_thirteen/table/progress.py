@@ -8,7 +8,7 @@ from typing import Final
 from lan_thirteen.core.lobby import Phase, Presence
 from lan_thirteen.table.choices import close
 from lan_thirteen.table.commands import AskBot
-from lan_thirteen.table.playing import settle
+from lan_thirteen.table.drawing import draw_on, open_deal
 from lan_thirteen.table.room import Effects, Room
 
 
@@ -94,18 +94,14 @@ def _end_turn(room: Room) -> Effects | None:
 
 def _deal(room: Room) -> Effects | None:
     """The first deal at once; the others when all who are here have seen the results, or after a while."""
-    play = room.play
-    if play is None or room.is_paused or not (room.phase is Phase.DEALING or _are_results_over(room)):
+    if room.play is None or room.drawing is not None or room.is_paused:
         return None
-    before = play.index
+    if room.phase is not Phase.DEALING and not _are_results_over(room):
+        return None
     if room.phase is Phase.INTERMISSION:
         room.go(Phase.DEALING)
     room.roster.let_waiting_sit()
-    for _, _, member in room.roster.seated():
-        member.was_dealt_in = True
-    records = play.deal()
-    settle(room, play)
-    return [*records, *room.tell_all(before)]
+    return open_deal(room, room.play)
 
 
 def _are_results_over(room: Room) -> bool:
@@ -143,6 +139,7 @@ _STEPS: Final[tuple[Callable[[Room], Effects | None], ...]] = (
     _free_seat,
     _begin_stand_in,
     _end_turn,
+    draw_on,
     _deal,
     _ask_bot,
 )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from lan_thirteen.core.game import DEALER, Seat
-from lan_thirteen.core.lobby import Lobby, Person, Phase, Presence
+from lan_thirteen.core.lobby import DealId, Lobby, Person, Phase, Presence
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.table.commands import Catch, Effect
 from lan_thirteen.table.match import Seeds
@@ -19,6 +19,26 @@ from lan_thirteen.table.stopwatch import Stopwatch
 from lan_thirteen.table.why import Why
 
 Effects: TypeAlias = "list[Effect[Any, Any, Any]]"
+
+
+@dataclass(slots=True)
+class Drawing:
+    """A deal that is being drawn."""
+
+    of: DealId
+    persons: dict[Person, tuple[Seat, str]]
+    """Whose bytes go into it, where they sit and what they are called."""
+    left_out: frozenset[Person]
+    """Who has not answered in an earlier attempt at this deal."""
+    asked_at: float
+    answered: set[Person] = field(default_factory=set)
+    is_mixing: bool = False
+    """All have committed; now they are asked for their bytes."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether everybody has given their bytes."""
+        return self.is_mixing and self.answered == set(self.persons)
 
 
 @dataclass(slots=True)
@@ -42,6 +62,13 @@ class Room:
     """Tenure and index of the question that a bot is thinking about."""
     came: bool = False
     """Whether anybody has ever been here."""
+    matches: int = 0
+    """Begun at this table."""
+    given_up: int = 0
+    """Attempts at deals of this match in which somebody did not answer."""
+    drawing: Drawing | None = None
+    drawn: DealId | None = None
+    """The deal on the table, where its people have drawn it and the house has not shown its own bytes yet."""
     empty_from: float | None = None
     """The time, not a reading, since which nobody is here."""
 
@@ -64,6 +91,13 @@ class Room:
         if self.is_paused:
             return Why.PAUSED
         return Why.NETWORK_LOST if self.is_cut_off else ""
+
+    def begin_match(self) -> Play:
+        """A new match of those who sit here now."""
+        self.play = Play(self.settings.rules, self.settings.options, self.players(), self.seeds)
+        self.matches += 1
+        self.given_up, self.drawing, self.drawn = 0, None, None
+        return self.play
 
     def go(self, phase: Phase) -> None:
         if phase not in NEXT[self.phase]:
@@ -100,8 +134,8 @@ class Room:
         return [] if member is None or not member.is_present else self.catch_up(member.person, self.index)
 
     def catch_up(self, person: Person, since: int) -> Effects:
-        """Tell one person how the table stands, and the story from ``since``."""
-        if self.play is None:
+        """Tell one person how the table stands, and the story from ``since``; nothing before the first deal."""
+        if self.play is None or not self.play.index:
             return []
         seat = self.roster.seat_of(person)
         if seat is None:
@@ -138,6 +172,12 @@ class Room:
             return None
         return self.asked_at + clock * self.timing.second
 
+    def drawing_ends_at(self) -> float | None:
+        """When those who have not answered are left out of the deal."""
+        if self.drawing is None:
+            return None
+        return self.drawing.asked_at + (self.timing.mix if self.drawing.is_mixing else self.timing.commit)
+
     def results_end_at(self) -> float | None:
         return self.asked_at + self.timing.results if self.phase is Phase.INTERMISSION else None
 
@@ -173,7 +213,7 @@ class Room:
         """The next time at which anything may be due."""
         wakes: list[float] = []
         if self.is_time_running:
-            readings = [self.goes_on_at(), self.idle_at(), self.owner_gone_at()]
+            readings = [self.goes_on_at(), self.drawing_ends_at(), self.idle_at(), self.owner_gone_at()]
             readings += [time for _, time in self.forgotten_at()]
             # what lies in the past is offered already
             wakes = [self.watch.time_of(r) for r in readings if r is not None and not self.watch.is_past(r)]

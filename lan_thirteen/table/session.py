@@ -16,11 +16,10 @@ from lan_thirteen.core.game import Options, Seat
 from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, SeatKind
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
-from lan_thirteen.table import choices, comings, playing
+from lan_thirteen.table import choices, comings, drawing, playing
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.match import Seeds
-from lan_thirteen.table.phases import RULES, Asker, Choice, Coming
-from lan_thirteen.table.play import Play
+from lan_thirteen.table.phases import RULES, Asker, Choice, Coming, Drawing
 from lan_thirteen.table.progress import go_on
 from lan_thirteen.table.room import Effects, Room
 from lan_thirteen.table.roster import Roster
@@ -74,6 +73,10 @@ class Table:
     def index(self) -> int:
         """How many actions have been played in this match."""
         return self._room.index
+
+    @property
+    def is_in_match(self) -> bool:
+        return self._room.play is not None
 
     def seat_of(self, person: Person) -> Seat | None:
         return self._room.roster.seat_of(person)
@@ -132,6 +135,8 @@ class Table:
             return comings.carry_out(self._room, command)
         if isinstance(command, Choice):
             return choices.carry_out(self._room, command)
+        if isinstance(command, Drawing):
+            return drawing.carry_out(self._room, command)
         if isinstance(command, c.Submit | c.StandIn | c.Pause | c.Resume | c.NetworkLost | c.Wake):
             return playing.carry_out(self._room, command)
         raise TypeError(command)
@@ -179,7 +184,8 @@ class Table:
         room.roster.take_up(saved, room.watch.reading)
         if saved.phase is Phase.LOBBY:
             return []
-        room.play = Play(room.settings.rules, room.settings.options, room.players(), room.seeds)
+        room.begin_match()
+        assert room.play is not None  # noqa: S101  # just begun
         effects: Effects = [*room.play.take_up(records)]
         room.phase = room.play.phase
         return effects

@@ -45,3 +45,8 @@ class Why(StrEnum):
     """The value; the rule, then what it can be."""
     NO_SUCH_PERSON = "table.no-such-person"
     NOT_YOURSELF = "table.not-yourself"
+
+    LEFT_OUT = "fair.left-out"
+    """The number of the seat; the name of its person, without whom the deal is drawn."""
+    GIVEN_UP = "fair.given-up"
+    """How many attempts were given up in this match."""

@@ -11,11 +11,11 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import Meta
 
 from lan_thirteen.core.game import Seat
-from lan_thirteen.core.lobby import Lobby, Person
-from lan_thirteen.core.values import Tagged
-from lan_thirteen.wire.limits import BLOB, CHAT, DETAIL, PERSON_NAME, PIN_DIGITS, TABLE_NAME, WORD
+from lan_thirteen.core.lobby import DealId, Lobby, Person
+from lan_thirteen.core.values import Tagged, Value
+from lan_thirteen.wire.limits import BLOB, CHAT, DETAIL, PERSON_NAME, PIN_DIGITS, SEATS, TABLE_NAME, WORD
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """Raised by every change that an older program would not understand."""
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -32,6 +32,25 @@ ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=CHAT)]
 Half: TypeAlias = Annotated[bytes, Meta(max_length=64)]
 Blob: TypeAlias = Annotated[bytes, Meta(max_length=BLOB)]
 """An action, event or view, packed."""
+Hash: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Secret: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+"""What somebody gives to a deal; from its commitment on nobody can change it."""
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=SEATS - 1)]
+
+
+class Drawer(Value, frozen=True):
+    """Somebody whose bytes go into a deal."""
+
+    seat: SeatNumber
+    key: Key
+
+
+class Given(Value, frozen=True):
+    """A commitment, or the bytes that were committed to, with the signature of the seat's key."""
+
+    seat: SeatNumber
+    what: Hash
+    sig: Signature
 
 
 class Greeting(Tagged, frozen=True):
@@ -139,6 +158,38 @@ class Notice(Tagged, frozen=True):
     names: tuple[Detail, ...]
 
 
+class DealOpened(Tagged, frozen=True):
+    """A deal is to be drawn. ``commitment``: the host's own; ``sig``: its host key over all of this and the table."""
+
+    of: DealId
+    deck: Word
+    """The game's id and the number of seats, a space between them."""
+    drawers: Annotated[tuple[Drawer, ...], Meta(min_length=1, max_length=SEATS)]
+    commitment: Hash
+    sig: Signature
+
+
+class DealCommits(Tagged, frozen=True):
+    """All have committed, to this; whoever is among them gives their bytes now, if it is as it should be."""
+
+    of: DealId
+    commits: Annotated[tuple[Given, ...], Meta(max_length=SEATS)]
+
+
+class DealMixes(Tagged, frozen=True):
+    """All have given their bytes. The cards are dealt from them; ``Told`` follows."""
+
+    of: DealId
+    mixes: Annotated[tuple[Given, ...], Meta(max_length=SEATS)]
+
+
+class DealShown(Tagged, frozen=True):
+    """The host's bytes: the deal is over, or this attempt was given up. Now everybody can deal it again."""
+
+    of: DealId
+    secret: Secret
+
+
 class Pong(Tagged, frozen=True):
     number: Number
 
@@ -162,6 +213,22 @@ class Act(Tagged, frozen=True):
     action: Blob
     sig: Annotated[bytes, Meta(max_length=64)] = b""
     """Not signed in this version of the program."""
+
+
+class DealCommit(Tagged, frozen=True):
+    """The answer to ``DealOpened`` of one who is among its drawers."""
+
+    of: DealId
+    commitment: Hash
+    sig: Signature
+
+
+class DealMix(Tagged, frozen=True):
+    """The answer to ``DealCommits``: the bytes that were committed to; ``sig`` covers all commitments."""
+
+    of: DealId
+    mix: Secret
+    sig: Signature
 
 
 class Sit(Tagged, frozen=True):
@@ -260,12 +327,29 @@ class Ping(Tagged, frozen=True):
 
 
 FromHost: TypeAlias = (
-    Greeting | Pin | Welcome | Told | TableChanged | Accepted | Refused | Said | Notice | Ping | Pong | Bye
+    Greeting
+    | Pin
+    | Welcome
+    | Told
+    | TableChanged
+    | Accepted
+    | Refused
+    | Said
+    | Notice
+    | DealOpened
+    | DealCommits
+    | DealMixes
+    | DealShown
+    | Ping
+    | Pong
+    | Bye
 )
 FromGuest: TypeAlias = (
     Join
     | Proof
     | Act
+    | DealCommit
+    | DealMix
     | Sit
     | Stand
     | Ready

@@ -35,10 +35,10 @@ import msgpack
 from lan_thirteen.bots.registry import LEVELS
 from lan_thirteen.core.lobby import HouseRules
 from lan_thirteen.core.pin import Pin, pin_of
-from lan_thirteen.core.shuffle import SEED_BYTES
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.games.leaves.model import CARDS
 from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.dealer import Dealer
 from lan_thirteen.net.door import HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman
 from lan_thirteen.net.host import Host
@@ -214,11 +214,11 @@ async def _table(game: str, folder: Path, pin: Pin | None) -> AsyncIterator[int]
     """A table without advert; its port."""
     timing, profile, certificate = Timing(), open_profile(None, folder), make_certificate()
     identity = TableIdentity(secrets.token_bytes(16), 1, certificate.fingerprint)
-    table = Table(
-        GAMES, "Bench", None, game, SEATS, {}, HouseRules(), timing, lambda _: secrets.token_bytes(SEED_BYTES), LEVELS
-    )
+    keys = HostKeys(SigningKey.new(), pin=pin)
+    dealer = Dealer(identity.table, keys.machine)
+    table = Table(GAMES, "Bench", None, game, SEATS, {}, HouseRules(), timing, dealer.seed, LEVELS)
     recorder, door = MatchRecorder(profile), _door()
-    host = Host(table, identity, HostKeys(SigningKey.new(), pin=pin), recorder, timing)
+    host = Host(table, identity, keys, recorder, timing, dealer)
     server = Server(door, host_context(certificate), host.visit, timing, Doorman())
     tasks = [asyncio.create_task(server.serve()), asyncio.create_task(host.keep_time())]
     try:

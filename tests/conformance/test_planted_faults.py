@@ -165,6 +165,11 @@ def _without_a_card(state: Any) -> Any:
             return replace(state, stock=state.stock[:-1])
 
 
+class NothingIsRetold(Spoiled):
+    def retold(self, event: Any) -> Any:
+        return None
+
+
 FAULTS: Mapping[str, Callable[[Any], Spoiled]] = {
     "seats_see_no_secret": SeatViewLeaks,
     "watchers_see_no_secret": WatcherViewLeaks,
@@ -176,6 +181,7 @@ FAULTS: Mapping[str, Callable[[Any], Spoiled]] = {
     "strangers_see_what_watchers_see": StrangerSeesAHand,
     "a_deal_starts_afresh": EarlierDealShows,
     "totals_add_up": PointsAreLost,
+    "events_tell_each_action": NothingIsRetold,
 }
 
 

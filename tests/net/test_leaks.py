@@ -60,7 +60,11 @@ def played(
     table, game = table_of(entry, seats, options, {}), entry.game
     for number in range(seats):
         table.handle(c.Enter(Person(number + 1), NAMES[number], 0, watch=False), 0.0)
-    table.handle(c.Start(Person(1)), 0.0)
+    for effect in table.handle(c.Start(Person(1)), 0.0):
+        if isinstance(effect, c.OpenDeal):
+            for answer in (c.Committed, c.Mixed):
+                for _, person in effect.seats:
+                    table.handle(answer(person, effect.of), 0.0)
     actions: list[Any] = []
     states = [table.state]
     while len(actions) < moves and (actor := game.actor(table.state)) is not None and actor is not DEALER:
@@ -103,6 +107,7 @@ async def frames_of(  # noqa: PLR0917
             await wires.join(name)
         await wires.join(WATCHER, watch=True)
         wires.host.handle(c.Start(Person(2)))
+        await wires.settle()
         for number, action in enumerate(actions):
             actor = entry.game.actor(wires.table.state)
             assert isinstance(actor, int)

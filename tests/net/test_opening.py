@@ -81,7 +81,7 @@ def test_a_match_at_a_table_is_on_disk_before_it_is_told(profile: Profile, tmp_p
             await bo.is_in()
             ana.guest.send(m.Start())
             told = await bo.until(lambda: bo.told)
-            (file,) = (tmp_path / "Ana" / "matches").iterdir()
+            (file,) = (tmp_path / "Ana" / "matches").glob("*.lan13")
             lines = read_match(file)
             assert len(lines.records) >= told.index
             assert lines.header.players[:2] == ("Ana", "Bo")

@@ -170,6 +170,15 @@ def totals_add_up(entry: AnyEntry, move: Move, rng: Random) -> None:
             assert sums == event.totals == move.step.state.totals, "points are lost"
 
 
+def events_tell_each_action(entry: AnyEntry, move: Move, rng: Random) -> None:
+    """From what a watcher sees of a seat's move, that very action can be told."""
+    if move.actor is DEALER or entry.game.due(move.step.state) is Due.RESTOCK:
+        return
+    seen = [told for event in move.step.events if (told := entry.game.redact(event, None)) is not None]
+    actions = [action for event in seen if (action := entry.game.retold(event)) is not None]
+    assert actions == [move.action], f"{move.action} is retold as {actions}"
+
+
 LAWS: tuple[Law, ...] = (
     cards_are_conserved,
     somebody_must_act_until_the_end,
@@ -185,6 +194,7 @@ LAWS: tuple[Law, ...] = (
     strangers_see_what_watchers_see,
     a_deal_starts_afresh,
     totals_add_up,
+    events_tell_each_action,
 )
 ENDS = "a_match_ends"
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from lan_thirteen.core.game import Seat
-from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, Presence, SeatInfo, SeatKind, WatcherInfo
+from lan_thirteen.core.lobby import DealId, HouseRules, Lobby, Person, Phase, Presence, SeatInfo, SeatKind, WatcherInfo
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.link import Link, guest_end, host_end
 
@@ -87,6 +87,12 @@ SAMPLES: Final = (
     PROOF,
     m.SetPin("40713"),
     m.SetPin(""),
+    m.DealOpened(DealId(1, 3, 1), "leaves 4", (m.Drawer(0, _KEY), m.Drawer(3, _NONCE)), _NONCE, _SIG),
+    m.DealCommits(DealId(1, 3, 1), (m.Given(0, _NONCE, _SIG), m.Given(3, _KEY, _SIG))),
+    m.DealMixes(DealId(1, 3, 1), (m.Given(0, _NONCE, _SIG),)),
+    m.DealShown(DealId(1, 3, 1), _NONCE),
+    m.DealCommit(DealId(1, 3, 1), _NONCE, _SIG),
+    m.DealMix(DealId(1, 300, 70000), _NONCE, _SIG),
 )
 """At least one of each kind. What stands here is in the old frames too, so it may grow but not change."""
 
@@ -121,8 +127,8 @@ def _strategy(kind: inspect.Type) -> st.SearchStrategy[Any]:
             return st.sampled_from(list(cls))
         case inspect.UnionType(types=types):
             return st.one_of(*map(_strategy, types))
-        case inspect.VarTupleType(item_type=item):
-            return st.lists(_strategy(item), max_size=5).map(tuple)
+        case inspect.VarTupleType(item_type=item, min_length=low, max_length=high):
+            return st.lists(_strategy(item), min_size=low or 0, max_size=high or 5).map(tuple)
         case inspect.TupleType(item_types=items):
             return st.tuples(*map(_strategy, items))
         case inspect.StructType(cls=cls, fields=fields):

@@ -165,9 +165,14 @@ class Lan:
     def do(self, command: c.Command, *, answers: bool = True) -> None:
         """Let the table carry out a command, and tell everybody what comes of it."""
         assert self.table is not None
-        for effect in self.table.handle(command, self.now):
+        effects = self.table.handle(command, self.now)
+        for effect in effects:
             if answers or not isinstance(effect, c.Accept | c.Refuse):
                 self._carry_out(effect)
+        for opened in [effect for effect in effects if isinstance(effect, c.OpenDeal)]:
+            for answer in (c.Committed, c.Mixed):
+                for _, person in opened.seats:
+                    self.do(answer(person, opened.of))
 
     def _carry_out(self, effect: c.Effect[Any, Any, Any]) -> None:
         assert self.table is not None

@@ -70,8 +70,8 @@ def _type(kind: inspect.Type) -> str:
             return "bytes" if high is None else f"bytes {high}" if low == high else f"bytes ≤ {high}"
         case inspect.EnumType(cls=cls):
             return f"text {cls.__name__}"
-        case inspect.VarTupleType(item_type=item):
-            return f"[{_type(item)} …]"
+        case inspect.VarTupleType(item_type=item, min_length=low, max_length=high):
+            return f"[{_type(item)} …]" if high is None else f"[{_type(item)} …] {low or 0}-{high}"
         case inspect.TupleType(item_types=items):
             return f"[{', '.join(map(_type, items))}]"
         case inspect.UnionType(types=types):

@@ -36,6 +36,8 @@ class Stage:
     owner: Person | None = ANA
     number: int = 1
     """Of the chance."""
+    answers: bool = True
+    """The laptops of all who are asked for bytes give them at once."""
 
     def __post_init__(self) -> None:
         self.now = 1000.0
@@ -85,7 +87,19 @@ class Stage:
         """Give this command now."""
         self.said = self.table.handle(command, self.now)
         self.note(self.said)
+        if self.answers:
+            self.said = [*self.said, *self._drawn(self.said)]
         return self.said
+
+    def _drawn(self, said: Effects) -> Effects:
+        """What comes of everybody's answers to a drawing that has begun."""
+        out: Effects = []
+        for opened in of_kind(said, c.OpenDeal):
+            for kind in (c.Committed, c.Mixed):
+                for _, person in opened.seats:
+                    out += self.table.handle(kind(person, opened.of), self.now)
+            self.note(out)
+        return out
 
     def note(self, effects: Effects) -> None:
         self.all_said += effects

@@ -16,6 +16,7 @@ from lan_thirteen.core.shuffle import numbered_seed
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.dealer import Dealer, Sealed, Unsealed
 from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.door import OWNER, HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman
@@ -26,6 +27,7 @@ from lan_thirteen.net.server import Server
 from lan_thirteen.net.throttle import OwnTries
 from lan_thirteen.net.tls import host_context, make_certificate
 from lan_thirteen.table import commands as c
+from lan_thirteen.table.match import Seeds
 from lan_thirteen.table.session import Table
 from lan_thirteen.trust.keys import SigningKey
 from lan_thirteen.wire import messages as m
@@ -36,6 +38,9 @@ QUICK = Timing().scaled(0.25).with_bot_pause(0)
 """What is lost is noticed within 2 seconds."""
 SOON = 20.0
 """So long is waited for what must come; a slow machine may take some of it."""
+
+TABLE_ID = b"kitchen's table!"
+MACHINE = SigningKey(b"the key of the machine in here..")
 
 T = TypeVar("T")
 
@@ -62,6 +67,7 @@ class Memory:
 
     begun: list[c.Begin] = field(default_factory=list)
     records: list[c.Record[Any]] = field(default_factory=list)
+    secrets: list[Sealed | Unsealed] = field(default_factory=list)
     trouble: Refusal | None = None
 
     def begin(self, begun: c.Begin) -> Refusal | None:
@@ -70,6 +76,10 @@ class Memory:
 
     def record(self, record: c.Record[Any]) -> Refusal | None:
         self.records.append(record)
+        return self.trouble
+
+    def keep(self, secret: Sealed | Unsealed) -> Refusal | None:
+        self.secrets.append(secret)
         return self.trouble
 
 
@@ -103,6 +113,7 @@ def new_table(
     bots: Sequence[str] = (),
     registry: Any = GAMES,
     options: Any = None,
+    seeds: Seeds = lambda deal: numbered_seed(1, deal),
 ) -> Table:
     return Table(
         registry,
@@ -113,7 +124,7 @@ def new_table(
         options or {},
         house or HouseRules(),
         timing,
-        lambda deal: numbered_seed(1, deal),
+        seeds,
         ("easy", "normal"),
         bots=bots,
     )
@@ -127,13 +138,21 @@ def free_listener() -> socket.socket:
 
 @asynccontextmanager
 async def served(
-    table: Table | None = None, *, owner: bytes = b"", timing: Timing = QUICK, pin: Pin | None = None
+    table: Table | None = None,
+    *,
+    owner: bytes = b"",
+    timing: Timing = QUICK,
+    pin: Pin | None = None,
+    dealer: Dealer | None = None,
 ) -> AsyncIterator[Served]:
-    """This table, or one of three seats, for as long as the context lasts."""
-    table = table or new_table()
+    """This table, or one of three seats, for as long as the context lasts.
+
+    Without the ``dealer`` whom the table asks for its seeds, the cards are always the same, and not as they were drawn.
+    """
+    table, dealer = table or new_table(), dealer or Dealer(TABLE_ID, MACHINE)
     certificate, memory, doorman = make_certificate(), Memory(), Doorman()
-    identity = TableIdentity(b"kitchen's table!", 1, certificate.fingerprint)
-    host = Host(table, identity, HostKeys(SigningKey.new(), owner, pin), memory, timing)
+    identity = TableIdentity(TABLE_ID, 1, certificate.fingerprint)
+    host = Host(table, identity, HostKeys(MACHINE, owner, pin), memory, timing, dealer)
     with free_listener() as listener:
         server = Server(listener, host_context(certificate), host.visit, timing, doorman)
         async with running(host, server):

@@ -7,13 +7,15 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 
+from lan_thirteen.net.dealer import Dealer
+from lan_thirteen.net.dealing import Witness
 from lan_thirteen.net.door import HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman
 from lan_thirteen.net.host import Host
 from lan_thirteen.table.session import Table
 from lan_thirteen.trust.keys import SigningKey, join_text
 from lan_thirteen.wire import messages as m
-from lan_thirteen.wire.link import guest_end
+from lan_thirteen.wire.link import Link, guest_end
 from tests.support.messages import JOIN
 from tests.support.tables import QUICK, Memory, settled
 
@@ -70,13 +72,33 @@ class _Still:
         return asyncio.get_running_loop().call_later(3600, *call)
 
 
+class FixedDealer(Dealer):
+    """Its bytes are the same each time, so that what is told can be compared."""
+
+    @staticmethod
+    def fresh() -> bytes:
+        return b"the bytes of the host in a test "
+
+
+class FixedWitness(Witness):
+    """A guest's part with bytes that are the same each time."""
+
+    @staticmethod
+    def fresh() -> bytes:
+        return b"the bytes of a guest in a test.."
+
+
 class Wires:
-    """One host, and guests by name. No time passes."""
+    """One host, and guests by name, who give bytes where they are asked for them. No time passes."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.frames: list[Frame] = []
-        self.host = Host(table, IDENTITY, HostKeys(SigningKey(bytes(32))), Memory(), QUICK)
+        machine = SigningKey(bytes(32))
+        self.host = Host(table, IDENTITY, HostKeys(machine), Memory(), QUICK, FixedDealer(IDENTITY.table, machine))
+        self._machine = machine
+        self._ends: dict[str, tuple[Link[m.FromHost, m.FromGuest], Witness]] = {}
+        self._read: dict[str, int] = {}
         self.host._loop = cast(asyncio.AbstractEventLoop, _Still())
         self._doorman = Doorman()
         self._visits: dict[str, asyncio.Task[None]] = {}
@@ -100,8 +122,27 @@ class Wires:
         join = msgspec.structs.replace(JOIN, name=name, watch=watch, seen=seen, seat_key=key.public, sig=key.sign(text))
         reader.feed_data(link.send(join))
         await settled()
-        mine = [frame.data for frame in self.frames[begin + 1 :] if frame.to == name]
-        return [message for data in mine for message in link.receive(data)]
+        witness = self._ends[name][1] if name in self._ends else FixedWitness()
+        witness.joined(IDENTITY.table, self._machine.public, key)
+        self._ends[name], self._read[name] = (link, witness), begin + 1
+        return await self.settle(name)
+
+    async def settle(self, name: str = "") -> list[Any]:
+        """Let everybody answer until nothing is left to be answered. What the host has said to this one meanwhile."""
+        heard: list[Any] = []
+        is_quiet = False
+        while not is_quiet:
+            await settled()
+            is_quiet = True
+            for to, (link, witness) in self._ends.items():
+                new = [frame.data for frame in self.frames[self._read[to] :] if frame.to == to]
+                self._read[to] = len(self.frames)
+                messages = [message for data in new for message in link.receive(data)]
+                heard += messages if to == name else []
+                for answer in (answer for message in messages for answer in witness.hear(message)[0]):
+                    self._readers[to].feed_data(link.send(answer))
+                    is_quiet = False
+        return heard
 
     async def drop(self, name: str) -> None:
         """Let this guest be cut off."""

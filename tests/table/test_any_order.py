@@ -18,7 +18,7 @@ from hypothesis.stateful import (
 from msgspec.structs import replace
 
 from lan_thirteen.core.game import Due, Seat
-from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, Presence, SeatKind
+from lan_thirteen.core.lobby import DealId, HouseRules, Lobby, Person, Phase, Presence, SeatKind
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.phases import NEXT
 from tests.support.stage import LEVELS, NAMES, REGISTRY, TINY, Effects, Stage, of_kind
@@ -35,10 +35,13 @@ class Evening(RuleBasedStateMachine):
 
     game = TINY
 
-    @initialize(owned=st.booleans(), house=HOUSES, number=st.integers(0, 99))
-    def open(self, owned: bool, house: HouseRules, number: int) -> None:
+    @initialize(owned=st.booleans(), house=HOUSES, number=st.integers(0, 99), answers=st.booleans())
+    def open(self, owned: bool, house: HouseRules, number: int, answers: bool) -> None:
         owner = Person(1) if owned else None
-        self.stage = Stage(self.game, seats=3, house=house, owner=owner, number=number)
+        self.stage = Stage(self.game, seats=3, house=house, owner=owner, number=number, answers=answers)
+        self.opened: list[DealId] = []
+        self.shown: set[DealId] = set()
+        self.mixed: set[DealId] = set()
         self.state: Any = None
         self.written = 0
         self.last: dict[Person, c.Tell[Any, Any, Any]] = {}
@@ -160,6 +163,20 @@ class Evening(RuleBasedStateMachine):
                 legal = self.stage.rules.legal(self.stage.table.state)
                 self.do(self.stage.submit_for(self.stage.to_act, legal[self.stage.table.index % len(legal)]))
 
+    @precondition(lambda self: self.opened)
+    @rule(person=PERSONS, is_mix=st.booleans(), off=st.sampled_from([0, 0, 0, 0, 1, -1]))
+    def answer_a_drawing(self, person: Person, is_mix: bool, off: int) -> None:
+        of = self.opened[-1]
+        kind = c.Mixed if is_mix else c.Committed
+        self.do(kind(person, replace(of, attempt=max(of.attempt + off, 0))))
+
+    @precondition(lambda self: self.phase is Phase.DEALING and self.opened)
+    @rule()
+    def answer_it_all_together(self) -> None:
+        for kind in (c.Committed, c.Mixed):
+            for person in sorted(NAMES):
+                self.do(kind(person, self.opened[-1]))
+
     @precondition(lambda self: self.sent)
     @rule(which=st.integers(0, 50))
     def send_it_again(self, which: int) -> None:
@@ -208,6 +225,8 @@ class Evening(RuleBasedStateMachine):
                 assert (index, view) == (self.written, rules.view(self.state, seat))
                 assert legal == rules.legal(self.state)
                 self.asked = effect
+            case c.OpenDeal() | c.AskMixes() | c.TellMixes() | c.ShowSecret():
+                self._is_drawn_rightly(effect)
             case c.Announce(lobby):
                 self.lobby = lobby
             case _:
@@ -216,6 +235,31 @@ class Evening(RuleBasedStateMachine):
     def _is_right(self, tell: c.Tell[Any, Any, Any]) -> None:
         assert tell.index == self.written, "told before it was written down"
         assert tell.view == self.stage.rules.view(self.state, tell.to)
+
+    def _is_drawn_rightly(self, effect: c.OpenDeal | c.AskMixes | c.TellMixes | c.ShowSecret) -> None:
+        """No drawing begins twice, none is thrown away in secret, and none is shown while it is played."""
+        match effect:
+            case c.OpenDeal(of, seats):
+                assert of not in self.opened
+                same = [old for old in self.opened if (old.match, old.deal) == (of.match, of.deal)]
+                assert [old.attempt for old in same] == list(range(1, of.attempt))
+                assert set(same) <= self.shown
+                assert all(self.stage.table.seat_of(person) == seat for seat, person in seats)
+                self.opened.append(of)
+            case c.ShowSecret(of):
+                assert of in self.opened
+                assert of not in self.shown
+                self.shown.add(of)
+                rules = self.stage.rules
+                is_over = of in self.mixed and (rules.due(self.state) is Due.DEAL or rules.actor(self.state) is None)
+                assert is_over or of not in self.mixed
+            case c.AskMixes(of):
+                assert of == self.opened[-1]
+                assert of not in self.shown
+            case c.TellMixes(of):
+                assert of == self.opened[-1]
+                assert of not in self.shown
+                self.mixed.add(of)
 
     def _phase_follows(self) -> None:
         """One command leads along the arrows, through as many phases as it takes."""
@@ -286,13 +330,26 @@ class Evening(RuleBasedStateMachine):
             assert wake <= self.stage.now + lobby.waits_ms / 1000 + 0.01
 
     @invariant()
+    def a_drawing_waits_for_somebody_and_not_for_ever(self) -> None:
+        """Who can still answer is asked; and when time runs, the table looks when theirs is up."""
+        room = self.stage.table._room
+        if self.phase is not Phase.DEALING:
+            assert room.drawing is None or self.phase is Phase.CLOSED
+            return
+        assert room.drawing is not None or room.is_paused
+        if room.drawing is not None and room.is_time_running:
+            assert set(room.drawing.persons) - room.drawing.answered
+            assert self.stage.wake is not None
+            assert self.stage.wake <= self.stage.now + 5.01
+
+    @invariant()
     def no_stock_waits_to_be_made(self) -> None:
         if self.stage.table.state is not None:
             assert self.stage.rules.due(self.stage.table.state) is not Due.RESTOCK
 
     def teardown(self) -> None:
         """Let one person be there who presses what they may, and the match ends."""
-        if not hasattr(self, "stage") or self.phase not in (Phase.PLAYING, Phase.INTERMISSION):
+        if not hasattr(self, "stage") or self.phase not in (Phase.DEALING, Phase.PLAYING, Phase.INTERMISSION):
             return
         self.do(c.NetworkLost(is_lost=False))
         self._bring_somebody()
@@ -312,7 +369,7 @@ class Evening(RuleBasedStateMachine):
         here = [member.person for member in stage.table._room.roster.present()]
         for person in here:
             self.do(c.Resume(person))
-        if self.phase is Phase.INTERMISSION:
+        if self.phase in (Phase.INTERMISSION, Phase.DEALING):
             self.let_time_pass(61.0)
             return
         info = stage.lobby.seats[stage.to_act]

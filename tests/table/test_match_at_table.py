@@ -19,7 +19,9 @@ from tests.support.stage import ANA, BO, CEM, DAN, REGISTRY, Stage, caught, deni
 def test_a_match_begins_with_a_header_a_deal_and_a_tell_for_each_person() -> None:
     stage = Stage()
     effects = stage.begin(ANA, BO, CEM)
-    assert kinds(effects) == ["Begin", "Record", "Tell", "Tell", "Tell", "Announce", "WakeAt"]
+    wanted = ["Begin", "OpenDeal", "Announce", "WakeAt", "AskMixes"]
+    wanted += ["TellMixes", "Record", "Tell", "Tell", "Tell", "Announce", "WakeAt"]
+    assert kinds(effects) == wanted
     assert [tell.to for tell in of_kind(effects, c.Tell)] == [0, 1, 2]
     assert stage.lobby.phase is Phase.PLAYING
     asked = [tell for tell in of_kind(effects, c.Tell) if tell.legal]
@@ -177,7 +179,7 @@ def test_the_next_deal_comes_when_all_who_are_here_are_ready() -> None:
     assert stage.is_in(Phase.INTERMISSION)
     effects = stage.do(c.SetReady(BO, True))
     assert stage.is_in(Phase.PLAYING)
-    assert kinds(effects)[:3] == ["Record", "Tell", "Tell"]
+    assert [kind for kind in kinds(effects) if kind in ("Record", "Tell")][:3] == ["Record", "Tell", "Tell"]
     assert not stage.info(ANA).is_ready
 
 
@@ -273,7 +275,7 @@ def test_a_match_can_be_played_to_its_end_and_once_more(game: str) -> None:
     stage.do(c.Again(ANA))
     assert stage.is_in(Phase.LOBBY)
     assert (stage.table.index, stage.table.state) == (0, None)
-    assert kinds(stage.do(c.Start(ANA)))[:2] == ["Begin", "Record"]
+    assert [kind for kind in kinds(stage.do(c.Start(ANA))) if kind in ("Begin", "Record")] == ["Begin", "Record"]
 
 
 def test_once_more_keeps_seats_order_and_rules_and_drops_those_who_are_gone() -> None:

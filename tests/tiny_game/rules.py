@@ -139,6 +139,9 @@ class LowestCard:
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
         return event
 
+    def retold(self, event: Event) -> Action | None:
+        return Show(event.card) if isinstance(event, Shown) else None
+
     def standings(self, state: State) -> tuple[Standing, ...]:
         return ranked(state.totals)
 

@@ -9,10 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from lan_thirteen.core.game import DEALER, Seat
-from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, Presence, SeatInfo, SeatKind
+from lan_thirteen.core.lobby import DealId, HouseRules, Lobby, Person, Phase, Presence, SeatInfo, SeatKind
 from lan_thirteen.core.shuffle import numbered_seed
+from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.acquaintances import Acquaintances
+from lan_thirteen.net.dealing import Colour, DealChecked
 from lan_thirteen.net.guest import Cut, Joined
 from lan_thirteen.ui.terminal.console import Console, Terminal
 from lan_thirteen.ui.terminal.far_seat import FarSeat
@@ -118,6 +120,22 @@ def test_keys_ask_what_the_help_says(line: str, message: Any) -> None:
     seat, guest, _ = visit(ANA)
     seat.typed(line)
     assert guest.said == ([] if message is None else [message])
+
+
+def test_what_this_laptop_makes_of_a_deal_is_a_line() -> None:
+    seat, _, sink = visit(ANA)
+    seat.hear(DealChecked(DealId(1, 2, 1), Colour.GREEN, Refusal("fair.green", (2,))))
+    seat.hear(DealChecked(DealId(1, 3, 1), Colour.RED, Refusal("fair.red.hand", (3,), ("Evening", "Ana"))))
+    assert sink.getvalue().endswith(
+        "Deal 2 is checked: nobody has chosen the cards. This laptop has mixed them too.\n"
+        "Deal 3: the host of Evening, the table of Ana, gave you other cards than were drawn.\n"
+    )
+
+
+def test_who_is_left_out_of_a_deal_is_named() -> None:
+    seat, _, sink = visit(ANA)
+    seat.hear(m.Notice("fair.left-out", (2,), ("Bo",)))
+    assert "Bo in seat 2 has not answered" in sink.getvalue()
 
 
 def test_in_the_waiting_room_bots_are_seated_and_seats_freed() -> None:

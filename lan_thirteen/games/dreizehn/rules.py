@@ -173,6 +173,15 @@ class Dreizehn:
             case _:
                 assert_never(event)
 
+    def retold(self, event: Event) -> Action | None:
+        match event:
+            case Placed():
+                return Place(event.card, event.target)
+            case Dealt() | TookPile() | Drew() | DealEnded():
+                return None
+            case _:
+                assert_never(event)
+
     def standings(self, state: State) -> tuple[Standing, ...]:
         return ranked(state.totals)
 

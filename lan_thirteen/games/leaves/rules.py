@@ -186,6 +186,17 @@ class Leaves:
             case _:
                 assert_never(event)
 
+    def retold(self, event: Event) -> Action | None:
+        match event:
+            case Played():
+                return Play(event.value, event.count)
+            case Took():
+                return Take(event.value)
+            case Dealt() | TrickEnded() | DealEnded():
+                return None
+            case _:
+                assert_never(event)
+
     def standings(self, state: State) -> tuple[Standing, ...]:
         return ranked(state.totals)
 

@@ -206,6 +206,19 @@ class ThreeThirteen:
             case _:
                 assert_never(event)
 
+    def retold(self, event: Event) -> Action | None:
+        match event:
+            case DrewStock():
+                return _DRAW_STOCK
+            case TookDiscard():
+                return _DRAW_DISCARD
+            case Discarded():
+                return Discard(event.card, event.out)
+            case Dealt() | Restocked() | Laid() | DealEnded():
+                return None
+            case _:
+                assert_never(event)
+
     def standings(self, state: State) -> tuple[Standing, ...]:
         return ranked(state.totals)
 

@@ -11,6 +11,7 @@ from lan_thirteen.core.game import Seat, Viewer
 from lan_thirteen.core.lobby import Lobby, Person, Phase
 from lan_thirteen.core.pin import Pin
 from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.dealing import Colour, DealChecked
 from lan_thirteen.net.guest import Cut, Joined
 from lan_thirteen.net.orders import Say, TableKnown, TableOpened
 from lan_thirteen.table.why import Why
@@ -68,6 +69,8 @@ class AtTable:
     """The totals after each deal of this match that was seen to end."""
     has_ended_deal: bool = False
     """What was told last has ended a deal."""
+    checks: tuple[DealChecked, ...] = ()
+    """What this laptop makes of the deals of this match, one for each that it could say anything of."""
     sent: int | None = None
     """The nonce of the move that is on its way."""
     nonce: int = 0
@@ -123,6 +126,8 @@ def heard(table: AtTable, news: object, language: Language, now: float) -> AtTab
             return _told(table, news, language, now)
         case m.Refused(nonce, code, numbers, names):
             return replace(table, sent=None) if nonce is not None else table
+        case DealChecked():
+            return replace(table, checks=with_check(table.checks, news))
         case m.Said(person, text):
             return _said(table, person, words.spoken(text))
         case m.Notice(code, numbers, names):
@@ -146,7 +151,7 @@ def _changed(table: AtTable, lobby: Lobby) -> AtTable:
     old = table.lobby
     begins_anew = lobby.phase is Phase.LOBBY or (old is not None and old.game != lobby.game)
     if begins_anew:
-        return replace(table, lobby=lobby, seen=None, pick=None, log=(), history=(), sent=None)
+        return replace(table, lobby=lobby, seen=None, pick=None, log=(), history=(), checks=(), sent=None)
     return replace(table, lobby=lobby)
 
 
@@ -186,6 +191,28 @@ def _said(table: AtTable, person: Person, text: str) -> AtTable:
     is_mine = person == table.person
     line = ChatLine(who, seat, text, is_mine)
     return replace(table, chat=(*table.chat, line)[-_CHAT_LINES:], unread=table.unread if is_mine else table.unread + 1)
+
+
+def with_check(checks: tuple[DealChecked, ...], new: DealChecked) -> tuple[DealChecked, ...]:
+    """The last word on each deal; red stays, whatever the host says later."""
+    same = next((old for old in checks if old.of.deal == new.of.deal), None)
+    if same is not None and same.colour is Colour.RED:
+        return checks
+    return (*(old for old in checks if old is not same), new)
+
+
+def check_of(table: AtTable, deal: int) -> DealChecked | None:
+    """What this laptop makes of one deal."""
+    return next((check for check in table.checks if check.of.deal == deal), None)
+
+
+def worst_check(table: AtTable) -> DealChecked | None:
+    """What stands for the match: the first deal that was wrong, else the last one not checked, else the last one."""
+    for colour in (Colour.RED, Colour.GREY, Colour.GREEN):
+        found = [check for check in table.checks if check.colour is colour]
+        if found:
+            return found[0] if colour is Colour.RED else found[-1]
+    return None
 
 
 def board_of(lobby: Lobby) -> AnyBoard:

@@ -12,6 +12,7 @@ from lan_thirteen.core.lobby import Lobby, Phase, SeatKind
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import orders as o
 from lan_thirteen.net.acquaintances import Standing
+from lan_thirteen.net.dealing import Colour, DealChecked
 from lan_thirteen.net.guest import Cut, Joined, Over
 from lan_thirteen.ui.app import at_table, words
 from lan_thirteen.ui.app.at_table import AtTable
@@ -120,6 +121,10 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
             after = _with_comings(after, table.lobby, language, now)
             if after.is_practice and _can_practise(after):
                 after, effects = replace(after, is_practice=False), (o.Say(m.Start()),)
+        case DealChecked(_, Colour.RED, why):
+            after = with_toast(after, language.why(why), now, is_trouble=True)
+        case m.Notice(code, numbers, names) if code.startswith("fair."):
+            after = with_toast(after, language.why(Refusal(code, numbers, names)), now, is_trouble=True)
         case m.Told():
             after = _told(after)
         case m.Said() if after.table is not None and after.drawer.is_open and not after.drawer.has_log:

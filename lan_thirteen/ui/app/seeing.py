@@ -54,7 +54,7 @@ def sight(model: Model, stage: Stage) -> Sight[Any, Any] | None:
 
 def ending(table: AtTable, seen: Sight[Any, Any]) -> Ending:
     """The match that is over."""
-    return Ending(seen, table.history, table.is_owner)
+    return Ending(seen, table.history, table.is_owner, at_table.worst_check(table))
 
 
 def room_facts(table: AtTable, lobby: Lobby) -> waiting_room.Facts:
@@ -135,7 +135,9 @@ def _place(model: Model, stage: Stage) -> Display:
         display = standings.present(model.standings, ending(table, seen), stage)
     else:
         display = Display(board.present(seen, table.pick, stage))
-    return results.present(model.results, seen, board, stage, _with_drawer(model, table, display, stage))
+    deal = None if model.results.view is None else model.results.view.deal
+    check = None if deal is None else at_table.check_of(table, deal)
+    return results.present(model.results, seen, board, stage, _with_drawer(model, table, display, stage), check)
 
 
 def _with_drawer(model: Model, table: AtTable, display: Display, stage: Stage) -> Display:

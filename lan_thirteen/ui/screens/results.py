@@ -7,12 +7,14 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from lan_thirteen.core.game import Seat, ranked
 from lan_thirteen.core.lobby import Phase, Presence, SeatInfo, SeatKind
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.orders import Say
 from lan_thirteen.ui import theme
 from lan_thirteen.ui.boards.base import AnyBoard, Sight
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.display import Box, Display, Key, Node, covered
 from lan_thirteen.ui.pictures import SEAT_SHAPES, Align, Icon, Panel, Shade, Shape
+from lan_thirteen.ui.screens.fair_mark import fair_mark, mark_width
 from lan_thirteen.ui.theme import Face, Type
 from lan_thirteen.ui.widgets import Tone, button, button_width, line
 from lan_thirteen.wire import messages as m
@@ -81,18 +83,27 @@ def keys(state: State, sight: Sight[Any, Any]) -> Mapping[str, object]:
     return out
 
 
-def present(state: State, sight: Sight[Any, Any], board: AnyBoard, stage: Stage, behind: Display) -> Display:
-    """``behind`` with the results over it; as it is where they are closed."""
+def present(
+    state: State,
+    sight: Sight[Any, Any],
+    board: AnyBoard,
+    stage: Stage,
+    behind: Display,
+    check: DealChecked | None = None,
+) -> Display:
+    """``behind`` with the results over it; as it is where they are closed. ``check``: of that deal."""
     if not state.is_open or state.view is None:
         return behind
-    return covered(behind, _dialog(state, sight, board, stage))
+    return covered(behind, _dialog(state, sight, board, stage, check))
 
 
 def _is_between(sight: Sight[Any, Any]) -> bool:
     return sight.lobby.phase is Phase.INTERMISSION
 
 
-def _dialog(state: State, sight: Sight[Any, Any], board: AnyBoard, stage: Stage) -> Iterator[Node]:
+def _dialog(
+    state: State, sight: Sight[Any, Any], board: AnyBoard, stage: Stage, check: DealChecked | None
+) -> Iterator[Node]:
     canvas = stage.canvas
     edge, pad, gap, foot_h = (10.0, 16.0, 8.0, 44.0) if canvas.is_compact else (24.0, 26.0, 14.0, 48.0)
     scale = max(1.0, stage.text_scale)
@@ -113,7 +124,12 @@ def _dialog(state: State, sight: Sight[Any, Any], board: AnyBoard, stage: Stage)
     inner = box.inset(pad, 0.8 * pad)
     style = _TITLE_COMPACT if canvas.is_compact else theme.DIALOG_TITLE
     title = Box(inner.x, inner.y, inner.w, style.size * 1.3 * stage.text_scale)
-    yield from _title(state, sight, stage, title, style)
+    words = title
+    if check is not None:
+        most = min(mark_width(stage, check), 0.4 * title.w)
+        yield from fair_mark(stage, ("between", "fair"), Box(title.right - most, title.y, most, title.h), check)
+        words = title._replace(w=title.w - most - 12)
+    yield from _title(state, sight, stage, words, style)
     foot = Box(inner.x, inner.bottom - foot_h, inner.w, foot_h)
     seats_h = (_NAME.size + _MARK.size) * 1.35 * stage.text_scale + 14
     seats = Box(inner.x, foot.y - gap - seats_h, inner.w, seats_h)

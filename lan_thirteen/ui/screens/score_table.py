@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from lan_thirteen.core.game import Seat, Standing, ranked
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.ui import theme
 from lan_thirteen.ui.boards.base import Sight
 from lan_thirteen.ui.canvas import Stage
@@ -40,6 +41,8 @@ class Ending(NamedTuple):
     """The totals after each deal that was seen to end; the last deals of the match, not always all of them."""
     is_owner: bool
     """Whether it is the owner of the table who sees it."""
+    check: DealChecked | None = None
+    """What this laptop makes of its deals."""
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -347,6 +347,7 @@ def _about(state: s.State, facts: s.Facts, stage: Stage, box: Box) -> tuple[Node
     say = stage.say
     texts = [
         (say("win.settings.version", version=facts.version), say("win.settings.about")),
+        (say("fair.about.title"), say("fair.about")),
         (say("win.settings.licences"), say("win.settings.licences-sub")),
         *(("", say("win.settings.licence", what=what, licence=licence)) for what, licence in _LICENCES),
     ]

@@ -15,6 +15,7 @@ from lan_thirteen.ui.display import Box, Display, Node
 from lan_thirteen.ui.effects import Copy
 from lan_thirteen.ui.pictures import Align, Backdrop, Icon, Panel
 from lan_thirteen.ui.screens.chart import Curve, chart, chart_height
+from lan_thirteen.ui.screens.fair_mark import fair_mark
 from lan_thirteen.ui.screens.podium import face, falling_leaves, podium
 from lan_thirteen.ui.screens.score_table import Ending, as_text, height, label, score_table
 from lan_thirteen.ui.theme import Face, Type
@@ -28,6 +29,7 @@ _RANK: Final = Type(Face.DISPLAY_BLACK, 24)
 _NAME: Final = Type(Face.BOLD, 16.5)
 _POINTS: Final = Type(Face.DISPLAY_BLACK, 28)
 _WIDEST: Final = 1440
+_MARK_ROOM: Final = 26
 _GOLD: Final = (theme.colour("#5A4312"), theme.colour("#3E2E0C"))
 
 
@@ -142,7 +144,13 @@ def _standing(stage: Stage, ending: Ending, box: Box) -> Iterator[Node]:
     unit = say("win.end.points")
     unit_w = min(stage.width(unit, _UNIT) + 1, 0.4 * box.w)
     words = Box(box.x + pad + 10, box.y + pad, box.w - 2 * pad - 28 - unit_w, head)
-    yield from line(stage, ("standing", "title"), words, say("win.end.standing"), style, theme.TEXT)
+    title = say("win.end.standing")
+    title_w = min(stage.width(title, style) + 2, words.w)
+    if ending.check is not None and words.w - title_w > _MARK_ROOM * stage.text_scale:
+        spot = Box(words.x + title_w + 8, words.y, words.w - title_w - 8, head)
+        yield from fair_mark(stage, ("standing", "fair"), spot, ending.check)
+        words = words._replace(w=title_w)
+    yield from line(stage, ("standing", "title"), words, title, style, theme.TEXT)
     right = Box(box.right - pad - 12 - unit_w, box.y + pad, unit_w, head)
     yield from line(stage, ("standing", "unit"), right, unit, _UNIT, theme.MUTED, Align.RIGHT)
     room = Box(box.x + pad, words.bottom + 8, box.w - 2 * pad, box.bottom - pad - words.bottom - 8)

@@ -17,6 +17,7 @@ from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.acquaintances import Acquaintances
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.follow import Follower
 from lan_thirteen.net.guest import Cut, Guest, Joined, News, Over
 from lan_thirteen.net.new_pin import new_pin
@@ -96,6 +97,8 @@ class FarSeat:
                 self.terminal.write(self.terminal.language.why(Refusal(code, numbers, names)))
                 if code == "pin.set" and self._next_pin is not None:
                     self.terminal.write(say("host.pin", pin=self._next_pin.digits))
+            case DealChecked():
+                self.terminal.write(self.terminal.language.why(news.why))
             case m.Said(person, text):
                 self.terminal.write(say("far.says", who=self._person_name(person), text=text))
             case _:
