@@ -13,7 +13,7 @@ from lan_thirteen.core.game import DEALER, Due, OptionValue, Seat
 from lan_thirteen.core.lobby import HouseRules, Person, Phase
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.games.registry import GAMES
-from lan_thirteen.net.dealer import Dealer
+from lan_thirteen.net.dealer import Dealer, Sealed
 from lan_thirteen.net.dealing import Colour, DealChecked, Witness
 from lan_thirteen.net.door import HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman, Entry
@@ -306,7 +306,7 @@ def _play_with_cuts(table: FairTable, rng: Random) -> None:
     while table.is_playing:
         if victim is not None and moves == cut_at and victim.is_connected:
             table.cut(victim)
-        if victim is not None and moves == back_at and not victim.is_connected:
+        if victim is not None and moves == back_at and not victim.is_connected and not stays_away:
             table.bring_back(victim)
         table.move(well=well or moves > 400)
         moves += 1
@@ -324,14 +324,16 @@ def _wrong(table: FairTable, watcher: Laptop) -> list[str]:
     if table.rules.due(table.state) is not Due.DEAL and table.rules.actor(table.state) is not None:
         deal -= 1
     said = []
+    # who has drawn a deal with the host alone has nobody to check it for
+    lonely = {kept.of.deal for kept in table.memory.secrets if isinstance(kept, Sealed) and len(kept.drawers) == 1}
     for laptop in table.laptops:
-        wanted = Colour.GREY if laptop is watcher else Colour.GREEN
         colours = laptop.colours()
-        said += [
-            f"{table.game}, deal {number}: {laptop.name} has {laptop.checks}"
-            for number in range(1, deal + 1)
-            if (colours.get(number) is Colour.RED if number in laptop.was_away else colours.get(number) is not wanted)
-        ]
+        wanted = {n: Colour.GREY if laptop is watcher or n in lonely else Colour.GREEN for n in range(1, deal + 1)}
+        for number, colour in wanted.items():
+            found = colours.get(number)
+            is_wrong = found is Colour.RED if number in laptop.was_away else found is not colour
+            if is_wrong:
+                said.append(f"{table.game}, deal {number}: {laptop.name} has {laptop.checks[-2:]}")
     return said
 
 
