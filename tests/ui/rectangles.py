@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
+import pytest
+
 from lan_thirteen.ui import pictures as p
 from lan_thirteen.ui.canvas import Canvas, Stage, canvas_of
 from lan_thirteen.ui.display import Box, Display, Node
@@ -25,6 +27,9 @@ SIZES: Final = (
     (2560, 1080),
     (3840, 2160),
 )
+_BETWEEN: Final = ((1024, 768), (1366, 768), (1440, 900), (2560, 1080))
+EACH_SIZE: Final = tuple(pytest.param(size, marks=pytest.mark.slow) if size in _BETWEEN else size for size in SIZES)
+"""For tests of every window: those between the smallest, the usual and the largest are looked at in the slow run."""
 SLACK: Final = 0.51
 """Units that boxes may share, and texts may stick out: nobody sees that."""
 _TALL: Final = 1.1

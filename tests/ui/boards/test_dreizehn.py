@@ -25,7 +25,7 @@ from lan_thirteen.ui.display import Display, Node
 from lan_thirteen.ui.events import Down, Pressed, Up
 from tests.games.positions import dreizehn_position, name, place
 from tests.ui.boards.sights import lobby_of, sight_of, with_drawer
-from tests.ui.rectangles import SIZES, Longer, bounds, check, stage_of, text_scales
+from tests.ui.rectangles import EACH_SIZE, SIZES, Longer, bounds, check, stage_of, text_scales
 
 BOARD = DreizehnBoard()
 RULES = Dreizehn()
@@ -452,7 +452,7 @@ def _tables(stage: Stage, chance: Random) -> Iterator[tuple[Sight[Any, Any], Pic
                         yield sight, pick._replace(new=pick.order[:1])
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 @pytest.mark.parametrize("is_long", [False, True])
 def test_nothing_overlaps_or_is_cut_at_any_table(size: tuple[int, int], is_long: bool) -> None:
     chance = Random(8)

@@ -19,7 +19,7 @@ from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.display import Box, Display
 from tests.games.positions import dreizehn_after
 from tests.ui.boards.sights import sight_of
-from tests.ui.rectangles import SIZES, Longer, check, stage_of, text_scales
+from tests.ui.rectangles import EACH_SIZE, Longer, check, stage_of, text_scales
 
 BOARD = DreizehnBoard()
 RULES = Dreizehn()
@@ -83,7 +83,7 @@ def test_points_of_a_deal_that_nobody_took_cards_in_are_shown_too() -> None:
     assert [bill.points for bill in bills(seen(over).view)] == [0, 0, 0]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 def test_it_fits_for_all_seats_and_sizes_of_text(size: tuple[int, int]) -> None:
     for scale in text_scales(stage_of(*size).canvas):
         for language in (STAGE.language, Longer(STAGE.language)):

@@ -24,7 +24,7 @@ from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.display import Display, Node, Way, hit, walked
 from tests.support.play import random_match
 from tests.ui.boards.sights import lobby_of, sight_of, with_drawer
-from tests.ui.rectangles import SIZES, Longer, check, stage_of, text_scales
+from tests.ui.rectangles import EACH_SIZE, Longer, check, stage_of, text_scales
 
 BOARD = LeavesBoard()
 RULES = Leaves()
@@ -466,7 +466,7 @@ def test_who_has_two_cards_or_fewer_stands_out() -> None:
     assert count.picture.runs[0] == p.Run("1", count.picture.runs[0].type, theme.AMBER)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 def test_the_table_fits_any_window(size: tuple[int, int]) -> None:
     some = list(states(400, seed=17))[::23]
     for scale in text_scales(stage_of(*size).canvas):

@@ -24,7 +24,7 @@ from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.display import Box, Display, Node
 from lan_thirteen.ui.widgets import Tone
 from tests.ui.boards.sights import lobby_of, seat_info, sight_of, with_drawer
-from tests.ui.rectangles import SIZES, Longer, check, stage_of, text_scales
+from tests.ui.rectangles import EACH_SIZE, Longer, check, stage_of, text_scales
 
 SENTENCE = "Play *2 or more cards of 4 or lower*, or *3 or more cards of 9 or higher*, or pass and take a card"
 
@@ -60,7 +60,7 @@ def whole(stage: Stage, sight: Sight[Any, Any], in_hand: Sequence[HandCard], oth
     return Display(tuple(nodes))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 def test_nothing_overlaps_or_is_cut_at_any_table(size: tuple[int, int]) -> None:
     for scale in text_scales(stage_of(*size).canvas):
         for language in (None, Longer(stage_of(*size).language)):

@@ -39,7 +39,7 @@ from lan_thirteen.ui.text import load_language
 from tests.support.thirteen_cards import card
 from tests.support.three_thirteen_states import GAME, dealt, random_states, with_hand
 from tests.ui.boards.sights import lobby_of, sight_of, with_drawer
-from tests.ui.rectangles import SIZES, Longer, check, stage_of, text_scales
+from tests.ui.rectangles import EACH_SIZE, Longer, check, stage_of, text_scales
 
 BOARD = ThreeThirteenBoard()
 ENGLISH = load_language()
@@ -76,7 +76,7 @@ def last_turn(seats: int, seed: str = "last") -> State:
 # ---------------------------------------------------------------- layout
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 def test_nothing_overlaps_or_is_cut(size: tuple[int, int]) -> None:
     base = stage_of(*size, language=ENGLISH)
     for scale, seats, deal in product(text_scales(base.canvas), range(2, 9), (1, 5, 8, 11)):
@@ -87,7 +87,7 @@ def test_nothing_overlaps_or_is_cut(size: tuple[int, int]) -> None:
             check(shown(sight, BOARD.fresh(sight.view)._replace(sort=sort), stage), stage)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 def test_nothing_overlaps_beside_a_drawer_while_arranging_and_in_last_turns(size: tuple[int, int]) -> None:
     rng = Random(f"arranging {size}")
     base = stage_of(*size, language=ENGLISH)

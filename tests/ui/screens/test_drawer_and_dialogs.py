@@ -15,7 +15,7 @@ from lan_thirteen.ui.screens.common import Focus
 from lan_thirteen.ui.theme import TEXT
 from lan_thirteen.ui.widgets import Wheel
 from lan_thirteen.wire import messages as m
-from tests.ui.rectangles import SIZES, check, stage_of, text_scales
+from tests.ui.rectangles import EACH_SIZE, check, stage_of, text_scales
 from tests.ui.screens.rooms import FULL, SAID
 
 TOLD = tuple(f"{name} played 3 × 9 and has {n} cards left." for n, name in enumerate(("Jan", "W" * 20, "뷁" * 10) * 9))
@@ -39,7 +39,7 @@ def words(nodes: tuple[Node, ...]) -> list[str]:
     return ["".join(run.text for run in n.picture.runs) for n in nodes if isinstance(n.picture, p.Text)]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 @pytest.mark.parametrize("has_log", [True, False])
 @pytest.mark.parametrize("offset", [0, 5, 999])
 def test_nothing_in_the_drawer_overlaps_or_is_cut(size: tuple[int, int], has_log: bool, offset: int) -> None:
@@ -105,7 +105,7 @@ def test_words_that_were_not_seen_are_counted_on_the_tab() -> None:
     assert "Chat · 3" in words(drawer.nodes(drawer.State(True, True), FACTS, stage, drawer.place(stage, TABLE)))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 @pytest.mark.parametrize("kind", list(dialogs.Kind))
 def test_every_dialog_fits_and_says_something(size: tuple[int, int], kind: dialogs.Kind) -> None:
     for scale in text_scales(stage_of(*size).canvas):

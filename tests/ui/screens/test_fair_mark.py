@@ -20,7 +20,7 @@ from lan_thirteen.ui.screens.settings_state import Facts, Part
 from lan_thirteen.ui.settings import Settings
 from lan_thirteen.ui.text import load_language
 from lan_thirteen.wire import messages as m
-from tests.ui.rectangles import SIZES, Longer, check, stage_of, text_scales
+from tests.ui.rectangles import EACH_SIZE, Longer, check, stage_of, text_scales
 from tests.ui.screens.endings import a_lobby, an_ending, totals_of
 from tests.ui.screens.test_results import BOARD, between
 
@@ -57,7 +57,7 @@ def test_the_mark_says_by_its_form_and_its_sentence_what_was_found(mark: DealChe
         assert mark_of(dialog(stage, None)) is mark_of(end(stage, None)) is None
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 def test_nothing_overlaps_or_is_cut_in_the_results(size: tuple[int, int]) -> None:
     for scale in text_scales(stage_of(*size).canvas):
         for language in (LANGUAGE, Longer(LANGUAGE)):
@@ -69,7 +69,7 @@ def test_nothing_overlaps_or_is_cut_in_the_results(size: tuple[int, int]) -> Non
                     assert mark_of(display) is not None
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 def test_nothing_overlaps_or_is_cut_at_the_end(size: tuple[int, int]) -> None:
     for scale in text_scales(stage_of(*size).canvas):
         for language in (LANGUAGE, Longer(LANGUAGE)):

@@ -12,7 +12,7 @@ from lan_thirteen.ui.field import ADDRESS, SEARCH, filled
 from lan_thirteen.ui.screens import home
 from lan_thirteen.ui.screens.common import Focus
 from lan_thirteen.ui.text import Language, load_language
-from tests.ui.rectangles import SIZES, Longer, check, plain_width, stage_of, text_scales
+from tests.ui.rectangles import EACH_SIZE, Longer, check, plain_width, stage_of, text_scales
 
 FRIDAY = home.TableRow("a", "f", "Friday Leaves", "leaves", "Match: Expert", "Jan", 3, 6, (5, 3, 1), "lobby", 3)
 KITCHEN = home.TableRow("b", "f", "Keukentafel", "three-thirteen", "", "Sjoukje", 2, 4, (1,), "full", 12)
@@ -36,7 +36,7 @@ def words(display: Display) -> str:
     )
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 @pytest.mark.parametrize("language", [load_language(), Longer(load_language())], ids=["en", "longer"])
 @pytest.mark.parametrize(
     ("state", "facts"),

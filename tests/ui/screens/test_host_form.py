@@ -14,7 +14,7 @@ from lan_thirteen.ui.screens import host_form
 from lan_thirteen.ui.screens import host_state as h
 from lan_thirteen.ui.screens.options import differences, house_choices, option_choices
 from lan_thirteen.ui.text import Language, load_language
-from tests.ui.rectangles import SIZES, Longer, check, plain_width, stage_of, text_scales
+from tests.ui.rectangles import EACH_SIZE, Longer, check, plain_width, stage_of, text_scales
 
 ENGLISH = load_language()
 FORM = host_form.fresh(ENGLISH, "Femke")
@@ -26,7 +26,7 @@ def after(form: h.State, *intents: h.Intent) -> h.State:
     return form
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 @pytest.mark.parametrize("language", [ENGLISH, Longer(ENGLISH)], ids=["en", "longer"])
 @pytest.mark.parametrize("part", list(h.Part))
 @pytest.mark.parametrize("game", list(GAMES))

@@ -19,7 +19,7 @@ from lan_thirteen.ui.screens import host_state as h
 from lan_thirteen.ui.screens import room_state as r
 from lan_thirteen.ui.screens.common import Focus, Typing
 from lan_thirteen.ui.text import load_language
-from tests.ui.rectangles import SIZES, Longer, check, plain_width, stage_of, text_scales
+from tests.ui.rectangles import EACH_SIZE, Longer, check, plain_width, stage_of, text_scales
 from tests.ui.screens.rooms import FULL, SAID, SOME
 
 ENGLISH = load_language()
@@ -46,7 +46,7 @@ def stages(size: tuple[int, int], language: object) -> list[Stage]:
 # the dialog
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 @LANGUAGES
 def test_the_dialog_fits_and_everything_in_it_can_be_hit(size: tuple[int, int], language: object) -> None:
     for stage in stages(size, language):
@@ -95,7 +95,7 @@ def test_what_was_wrong_is_said_in_the_dialog() -> None:
 # the list
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 @LANGUAGES
 def test_a_locked_row_fits(size: tuple[int, int], language: object) -> None:
     rows = (ROW, ROW._replace(id="01", is_doubtful=True), ROW._replace(id="02", has_pin=False))
@@ -115,7 +115,7 @@ def test_a_lock_stands_at_tables_with_a_pin_only() -> None:
 # the form
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 @LANGUAGES
 @pytest.mark.parametrize("part", list(h.Part))
 def test_the_form_with_a_pin_fits(size: tuple[int, int], language: object, part: h.Part) -> None:
@@ -158,7 +158,7 @@ def test_the_switch_and_the_field_are_on_the_screen() -> None:
 # the waiting room
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 @LANGUAGES
 @pytest.mark.parametrize("lobby", [SOME, FULL], ids=["some", "full"])
 @pytest.mark.parametrize("me", [1, 3])

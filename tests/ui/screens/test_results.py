@@ -21,7 +21,7 @@ from lan_thirteen.ui.screens.results import Close, SetReady, State
 from lan_thirteen.wire import messages as m
 from tests.ui.boards.sights import lobby_of, seat_info, sight_of
 from tests.ui.boards.test_dreizehn_results import deal_over
-from tests.ui.rectangles import SIZES, Longer, check, stage_of, text_scales
+from tests.ui.rectangles import EACH_SIZE, SIZES, Longer, check, stage_of, text_scales
 from tests.ui.screens.endings import a_lobby, a_sight, totals_of
 
 BOARD = DreizehnBoard()
@@ -52,7 +52,7 @@ def words(display: Display, *key: object) -> str:
     return " ".join(run.text for text in texts for run in text.runs)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 def test_nothing_overlaps_or_is_cut(size: tuple[int, int]) -> None:
     for scale in text_scales(stage_of(*size).canvas):
         for language in (STAGE.language, Longer(STAGE.language)):

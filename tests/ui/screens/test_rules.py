@@ -31,7 +31,7 @@ from lan_thirteen.ui.screens.common import GAMES as OFFERED
 from lan_thirteen.ui.screens.options import value_words
 from lan_thirteen.ui.screens.rules_sheets import height_of, sheets
 from lan_thirteen.ui.text import Language, load_language
-from tests.ui.rectangles import SIZES, Longer, check, plain_width, stage_of, text_scales
+from tests.ui.rectangles import EACH_SIZE, Longer, check, plain_width, stage_of, text_scales
 
 STAGE = stage_of(1280, 720)
 ENGLISH = load_language()
@@ -68,7 +68,7 @@ def book(state: rules.State, stage: Stage = STAGE) -> str:
     return " ".join(words(shown(sheet, stage)) for sheet in all_sheets(state, stage))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 @pytest.mark.parametrize("language", [ENGLISH, Longer(ENGLISH)], ids=["en", "longer"])
 @pytest.mark.parametrize("game", OFFERED)
 def test_nothing_overlaps_or_is_cut_on_any_sheet(size: tuple[int, int], language: Language, game: str) -> None:
@@ -82,7 +82,7 @@ def test_nothing_overlaps_or_is_cut_on_any_sheet(size: tuple[int, int], language
             assert ELLIPSIS not in words(display)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 @pytest.mark.parametrize("game", OFFERED)
 def test_all_that_is_told_stands_between_the_tabs_and_the_buttons(size: tuple[int, int], game: str) -> None:
     canvas = stage_of(*size).canvas

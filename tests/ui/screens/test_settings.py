@@ -16,7 +16,7 @@ from lan_thirteen.ui.screens import settings
 from lan_thirteen.ui.screens import settings_state as s
 from lan_thirteen.ui.settings import Settings
 from lan_thirteen.ui.text import Language, load_language
-from tests.ui.rectangles import SIZES, Longer, check, plain_width, stage_of, text_scales
+from tests.ui.rectangles import EACH_SIZE, Longer, check, plain_width, stage_of, text_scales
 
 SETTINGS = Settings(name="W" * 20, avatar=3)
 FACTS = s.Facts(SETTINGS, True, ("192.168.1.24", "fe80::1234:5678:9abc:def0"), "default", "0.1.0")
@@ -28,7 +28,7 @@ def words(display: Display) -> str:
     )
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 @pytest.mark.parametrize("language", [load_language(), Longer(load_language())], ids=["en", "longer"])
 @pytest.mark.parametrize("part", list(s.Part))
 def test_nothing_overlaps_or_is_cut(size: tuple[int, int], language: Language, part: s.Part) -> None:

@@ -16,7 +16,7 @@ from lan_thirteen.ui.screens.chart import axis, spread
 from lan_thirteen.ui.screens.score_table import Ending, as_text, merged
 from lan_thirteen.ui.screens.standings import PlayAgain, SaveScore, Show, State, WantAgain
 from lan_thirteen.wire import messages as m
-from tests.ui.rectangles import SIZES, Longer, check, stage_of, text_scales
+from tests.ui.rectangles import EACH_SIZE, SIZES, Longer, check, stage_of, text_scales
 from tests.ui.screens.endings import an_ending, totals_of
 
 STAGE = stage_of(1280, 720)
@@ -38,7 +38,7 @@ def found(display: Display, *key: object) -> Node:
     return node
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_nothing_overlaps_or_is_cut(size: tuple[int, int], seats: int) -> None:
     for scale in text_scales(stage_of(*size).canvas):

@@ -18,7 +18,7 @@ from lan_thirteen.ui.screens.dialogs import Kind
 from lan_thirteen.ui.text import Language, load_language
 from lan_thirteen.ui.widgets import Wheel
 from lan_thirteen.wire import messages as m
-from tests.ui.rectangles import SIZES, Longer, check, plain_width, stage_of, text_scales
+from tests.ui.rectangles import EACH_SIZE, Longer, check, plain_width, stage_of, text_scales
 from tests.ui.screens.rooms import FREE, FULL, SAID, SOME, bot, person, room
 
 STAGE = stage_of(1280, 720)
@@ -38,7 +38,7 @@ def words(display: Display) -> str:
     )
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 @pytest.mark.parametrize("language", [load_language(), Longer(load_language())], ids=["en", "longer"])
 @pytest.mark.parametrize("lobby", [SOME, FULL], ids=["some", "full"])
 @pytest.mark.parametrize("me", [1, 3, 91])
