@@ -16,7 +16,6 @@ WIDE: Final = (1280, 720)
 COMPACT: Final = (960, 540)
 _WIDE_FROM: Final = 0.86
 _UNIT: Final = (0.8, 3.0)
-TEXT_SCALE: Final = (0.9, 1.5)
 _MOST_TEXT: Final = (1.5, 1.15)
 """The largest text that every screen has room for, wide and compact."""
 

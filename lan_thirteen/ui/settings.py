@@ -19,7 +19,6 @@ TEXT_SCALES: Final = (0.9, 1.5)
 """The smallest and the largest."""
 SPEEDS: Final = (0.0, 0.5, 1.0, 2.0)
 """Of movement; 0: what moves is there at once."""
-LOUDEST: Final = 100
 _LARGEST: Final = 2**15
 """No screen has more units on one side, or lies further away."""
 _MOST_BYTES: Final = 64 * 1024
@@ -40,11 +39,6 @@ class Settings:
     speed: float = 1.0
     """One of ``SPEEDS``."""
     reduced_motion: bool = False
-    volume_effects: int = 70
-    """Volumes go from 0 to ``LOUDEST``."""
-    volume_turn: int = 70
-    volume_chat: int = 70
-    muted: bool = False
     window_size: tuple[int, int] | None = None
     """None: as large as suits the screen."""
     window_position: tuple[int, int] | None = None
@@ -158,7 +152,6 @@ def _pair(low: int) -> Callable[[Any], tuple[int, int] | None]:
     return judge
 
 
-_volume = _whole(0, LOUDEST)
 _JUDGES: Final[dict[str, Callable[[Any], Any]]] = {
     "name": _name,
     "avatar": _whole(0, AVATARS - 1),
@@ -167,10 +160,6 @@ _JUDGES: Final[dict[str, Callable[[Any], Any]]] = {
     "full_screen": _yes_or_no,
     "speed": _speed,
     "reduced_motion": _yes_or_no,
-    "volume_effects": _volume,
-    "volume_turn": _volume,
-    "volume_chat": _volume,
-    "muted": _yes_or_no,
     "window_size": _pair(1),
     "window_position": _pair(-_LARGEST),
 }

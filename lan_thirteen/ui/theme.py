@@ -25,7 +25,6 @@ TEXT: Final = colour("#FBF4E4")
 TEXT_2: Final = colour("#C9D3CB")
 MUTED: Final = colour("#94A79E")
 AMBER: Final = colour("#F6B94A")
-AMBER_2: Final = colour("#D98E1E")
 AMBER_TOP: Final = colour("#FFD27A")
 AMBER_FOOT: Final = colour("#EFA52C")
 ON_AMBER: Final = colour("#2B1900")
@@ -107,14 +106,11 @@ BODY: Final = Type(Face.MEDIUM, 14)
 BODY_STRONG: Final = Type(Face.BOLD, 14)
 HINT: Final = Type(Face.MEDIUM, 12)
 CHIP: Final = Type(Face.BOLD, 11.5)
-SCORE: Final = Type(Face.DISPLAY_BLACK, 28)
 
 LINE_HEIGHT: Final = 1.42
 OUTER: Final = 22
 """Margin around a table."""
 MENU_OUTER: Final = 56
-GAP: Final = 20
-"""Between panels."""
 PANEL_RADIUS: Final = 22
 ROW_RADIUS: Final = 17
 PLATE_RADIUS: Final = 16

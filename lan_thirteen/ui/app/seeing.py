@@ -40,7 +40,6 @@ def home_facts(model: Model, stage: Stage) -> home.Facts:
         trouble="" if trouble is None else stage.language.why(trouble),
         address=best_address(known.addresses),
         return_to=None if known.return_to is None else known.return_to.name,
-        return_game="" if known.return_to is None else known.return_to.game,
         usual_name=model.usual_name,
     )
 
@@ -77,7 +76,7 @@ def room_facts(table: AtTable, lobby: Lobby) -> waiting_room.Facts:
 
 def settings_facts(model: Model) -> settings.Facts:
     addresses = tuple(address.ip for address in model.known.addresses)
-    return settings.Facts(model.settings, None, addresses, model.profile, __version__)
+    return settings.Facts(model.settings, addresses, model.profile, __version__)
 
 
 def drawer_facts(table: AtTable) -> drawer.Facts:

@@ -67,7 +67,6 @@ class Facts(NamedTuple):
     """The best address of this laptop; empty: it is on no network."""
     return_to: str | None = None
     """The name of the table to which one can return."""
-    return_game: str = ""
     usual_name: str = ""
     """What the system calls whoever sits here: the name of those who do not type one."""
 

@@ -58,7 +58,6 @@ __all__ = [
 _ICONS: Final = {
     Part.PROFILE: "user",
     Part.DISPLAY: "eye",
-    Part.SOUND: "volume-2",
     Part.CONTROLS: "gamepad-2",
     Part.NETWORK: "wifi",
     Part.ABOUT: "info",
@@ -97,7 +96,7 @@ def _parts(state: State, facts: Facts, stage: Stage, box: Box) -> Iterator[Node]
     high = max(theme.TARGET, step - 8)
     pad = 10.0 if stage.canvas.is_compact else 18.0
     y = box.y + (14 if stage.canvas.is_compact else 24)
-    for each in facts.parts:
+    for each in Part:
         key = ("part", each.value)
         is_on = state.part is each
         spot = Box(box.x + pad, y, box.w - pad, high)

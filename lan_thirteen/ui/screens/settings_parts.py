@@ -26,7 +26,7 @@ from lan_thirteen.ui.pictures import (
 )
 from lan_thirteen.ui.screens import settings_state as s
 from lan_thirteen.ui.screens.common import Typing
-from lan_thirteen.ui.settings import AVATARS, LOUDEST, SPEEDS, TEXT_SCALES
+from lan_thirteen.ui.settings import AVATARS, SPEEDS, TEXT_SCALES
 
 if TYPE_CHECKING:
     from lan_thirteen.ui.canvas import Stage
@@ -88,8 +88,6 @@ def part(state: s.State, facts: s.Facts, stage: Stage, box: Box) -> tuple[Node, 
             return tuple(_profile(state, facts, stage, box))
         case s.Part.DISPLAY:
             return tuple(_display(state, facts, stage, box))
-        case s.Part.SOUND:
-            return tuple(_sound(state, facts, stage, box))
         case s.Part.CONTROLS:
             return tuple(_controls(state, stage, box))
         case s.Part.NETWORK:
@@ -270,36 +268,6 @@ def _preview(stage: Stage, box: Box) -> Iterator[Node]:
 
 
 _DEALT: Final = ((0, 5), (1, 2), (2, 7), (3, 4))
-
-
-def _sound(state: s.State, facts: s.Facts, stage: Stage, box: Box) -> Iterator[Node]:
-    say = stage.say
-    room = box
-    if not facts.has_sound:
-        tall = w.paragraph_height(stage, say("win.settings.no-sound"), theme.BODY, box.w - 30) + 14
-        yield Node(("no-sound",), Box(box.x, box.y + 2, 18, 18), Icon("volume-x", theme.AMBER))
-        words = Box(box.x + 30, box.y, box.w - 30, tall)
-        yield from w.paragraph(
-            stage, ("no-sound", "words"), words, say("win.settings.no-sound"), theme.BODY, theme.AMBER
-        )
-        room = Box(box.x, box.y + tall, box.w, box.h - tall)
-    rows = [_Row(say("win.settings.muted"), say("win.settings.muted-sub"), _switch(facts, stage, "muted"))]
-    rows += [_volume(facts, stage, name) for name in ("effects", "turn", "chat")]
-    yield from _rows(state, stage, room, rows)
-
-
-def _volume(facts: s.Facts, stage: Stage, name: str) -> _Row:
-    setting = f"volume_{name}"
-    value = int(getattr(facts.settings, setting))
-    levels = tuple(range(0, LOUDEST + 1, _STEP))
-    label = stage.say(f"win.settings.volume.{name}")
-
-    def draw(spot: Box) -> tuple[Node, ...]:
-        at = min(range(len(levels)), key=lambda place: abs(levels[place] - value))
-        steps = [s.Change(setting, level) for level in levels]
-        return _slider(stage, ("volume", name), spot, at, steps, label, stage.say("win.settings.percent", value))
-
-    return _Row(label, "", draw)
 
 
 def _controls(state: s.State, stage: Stage, box: Box) -> tuple[Node, ...]:

@@ -23,7 +23,6 @@ class Part(StrEnum):
 
     PROFILE = "profile"
     DISPLAY = "display"
-    SOUND = "sound"
     CONTROLS = "controls"
     NETWORK = "network"
     ABOUT = "about"
@@ -33,17 +32,11 @@ class Facts(NamedTuple):
     """What the screen shows and has not made itself."""
 
     settings: Settings
-    has_sound: bool | None = None
-    """Whether sounds can be heard here; None: this program makes none, and shows nothing of it."""
     addresses: tuple[str, ...] = ()
     """Of this laptop, the best first."""
     profile: str = ""
     """The name of the folder in which all is kept."""
     version: str = ""
-
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        return tuple(part for part in Part if part is not Part.SOUND or self.has_sound is not None)
 
 
 class State(NamedTuple):
@@ -125,7 +118,7 @@ def press(state: State, intent: Intent, facts: Facts) -> tuple[State, tuple[Wish
 def keys(state: State, facts: Facts) -> Mapping[str, Intent]:
     """The intent of each key, while no text field has the focus."""
     found: dict[str, Intent] = {"escape": Done(), "pagedown": Scroll(4), "pageup": Scroll(-4)}
-    found |= {str(place): ShowPart(part) for place, part in enumerate(facts.parts, 1)}
+    found |= {str(place): ShowPart(part) for place, part in enumerate(Part, 1)}
     return found
 
 

@@ -114,7 +114,7 @@ def test_who_is_left_out_is_named_on_every_screen() -> None:
 
 def test_the_settings_say_what_a_check_proves_and_what_it_cannot() -> None:
     stage = stage_of(1280, 720)
-    facts = Facts(Settings(), None, (), "Ana", "1.0")
+    facts = Facts(Settings(), (), "Ana", "1.0")
     display = settings.present(settings.State()._replace(part=Part.ABOUT), facts, stage)
     texts = " ".join(r.text for n in display.nodes if isinstance(n.picture, p.Text) for r in n.picture.runs)
     assert "Are the cards fair?" in texts

@@ -19,7 +19,7 @@ from lan_thirteen.ui.text import Language, load_language
 from tests.ui.rectangles import EACH_SIZE, Longer, check, plain_width, stage_of, text_scales
 
 SETTINGS = Settings(name="W" * 20, avatar=3)
-FACTS = s.Facts(SETTINGS, True, ("192.168.1.24", "fe80::1234:5678:9abc:def0"), "default", "0.1.0")
+FACTS = s.Facts(SETTINGS, ("192.168.1.24", "fe80::1234:5678:9abc:def0"), "default", "0.1.0")
 
 
 def words(display: Display) -> str:
@@ -34,8 +34,7 @@ def words(display: Display) -> str:
 def test_nothing_overlaps_or_is_cut(size: tuple[int, int], language: Language, part: s.Part) -> None:
     for scale in text_scales(stage_of(*size).canvas):
         stage = Stage(stage_of(*size).canvas, language, plain_width, scale)
-        for has_sound in (True, False):
-            check(settings.present(s.State(part), FACTS._replace(has_sound=has_sound), stage), stage)
+        check(settings.present(s.State(part), FACTS, stage), stage)
         check(settings.present(s.State(part, offset=7), FACTS, stage), stage)
 
 
@@ -44,7 +43,7 @@ def test_the_parts_stand_where_they_are_drawn_in_the_design() -> None:
     places = {
         ("panel",): (56, 104, 1168, 540),
         ("part", "profile"): (74, 128, 210, 46),
-        ("part", "about"): (74, 398, 210, 46),
+        ("part", "display"): (74, 182, 210, 46),
         ("preview",): (894, 128, 302, 492),
         ("reset",): (56, 660, 220, 44),
         ("done",): (1004, 656, 220, 48),
@@ -90,17 +89,8 @@ def test_an_empty_name_changes_nothing() -> None:
 
 
 def test_all_as_usual_leaves_name_and_face() -> None:
-    facts = FACTS._replace(settings=dataclasses.replace(SETTINGS, text_scale=1.4, muted=True))
+    facts = FACTS._replace(settings=dataclasses.replace(SETTINGS, text_scale=1.4, reduced_motion=True))
     _, (changed,) = s.press(s.State(), s.Reset(), facts)
     assert isinstance(changed, s.Changed)
     assert (changed.settings.name, changed.settings.avatar) == (SETTINGS.name, 3)
-    assert (changed.settings.text_scale, changed.settings.muted) == (1.0, False)
-
-
-def test_without_a_sound_card_the_screen_is_honest_and_without_sounds_it_is_silent() -> None:
-    stage = stage_of(1280, 720)
-    deaf = settings.present(s.State(s.Part.SOUND), FACTS._replace(has_sound=False), stage)
-    assert "no sound card" in words(deaf)
-    silent = FACTS._replace(has_sound=None)
-    assert settings.present(s.State(), silent, stage).find(("part", "sound")) is None
-    assert s.Part.SOUND not in silent.parts
+    assert (changed.settings.text_scale, changed.settings.reduced_motion) == (1.0, False)

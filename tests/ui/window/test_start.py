@@ -201,8 +201,6 @@ def test_what_is_typed_before_the_network_is_there_is_not_lost(tmp_path: Path) -
 
 
 def test_every_setting_is_written_down(tmp_path: Path) -> None:
-    changed = replace(
-        USUAL, name="Ana", avatar=2, text_scale=1.3, speed=0.5, reduced_motion=True, window_size=(9, 9), muted=True
-    )
+    changed = replace(USUAL, name="Ana", avatar=2, text_scale=1.3, speed=0.5, reduced_motion=True, window_size=(9, 9))
     save_settings(tmp_path, changed)
     assert asdict(load_settings(tmp_path)[0]) == asdict(changed)
