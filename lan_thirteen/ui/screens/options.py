@@ -27,7 +27,6 @@ _HOUSE: Final[Mapping[str, tuple[int, ...]]] = {
     "stand_in_s": (0, 15, 30, 60, 120, 300),
     "bot_pause_ms": (0, 300, 750, 1500),
     "may_watch": (1, 0),
-    "has_hints": (1, 0),
 }
 
 
