@@ -74,6 +74,10 @@ PIN_ADDRESSES: Final = 512
 
 BLOB: Final = 8 * KIB
 """Bytes of an action, event or view, packed."""
+LINE: Final = 2 * KIB
+"""Bytes of one line of a journal; the longest, with eight people's bytes for a deal, has 1.3 KiB."""
+ENTRIES: Final = 64
+"""Lines of a journal in one message; whoever comes late is told the rest in the next ones."""
 WORD: Final = 64
 """Code points of a key, an option, a version."""
 DETAIL: Final = 200

@@ -13,9 +13,9 @@ from msgspec import Meta
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import DealId, Lobby, Person
 from lan_thirteen.core.values import Tagged, Value
-from lan_thirteen.wire.limits import BLOB, CHAT, DETAIL, PERSON_NAME, PIN_DIGITS, SEATS, TABLE_NAME, WORD
+from lan_thirteen.wire.limits import BLOB, CHAT, DETAIL, ENTRIES, LINE, PERSON_NAME, PIN_DIGITS, SEATS, TABLE_NAME, WORD
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 """Raised by every change that an older program would not understand."""
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -36,21 +36,6 @@ Hash: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Secret: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 """What somebody gives to a deal; from its commitment on nobody can change it."""
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=SEATS - 1)]
-
-
-class Drawer(Value, frozen=True):
-    """Somebody whose bytes go into a deal."""
-
-    seat: SeatNumber
-    key: Key
-
-
-class Given(Value, frozen=True):
-    """A commitment, or the bytes that were committed to, with the signature of the seat's key."""
-
-    seat: SeatNumber
-    what: Hash
-    sig: Signature
 
 
 class Greeting(Tagged, frozen=True):
@@ -78,6 +63,10 @@ class Join(Tagged, frozen=True):
     """Come to watch only."""
     seen: Number
     """The index of the last ``Told`` that the guest has; 0 for none. The story since then comes with the next one."""
+    match: Number
+    """Of which match the guest has the journal; 0 for none."""
+    have: Number
+    """How many lines of it."""
     seat_key: Key
     nonce: Nonce
     spake: Half
@@ -119,6 +108,8 @@ class Told(Tagged, frozen=True):
     view: Blob
     events: tuple[Blob, ...]
     legal: tuple[Blob, ...]
+    sig: Annotated[bytes, Meta(max_length=64)]
+    """The host key's, where this tells the seat of cards that not everybody sees; else empty."""
     padding: bytes
 
 
@@ -126,6 +117,8 @@ class TableChanged(Tagged, frozen=True):
     """Who sits where, the rules, what is awaited."""
 
     lobby: Lobby
+    keys: Annotated[tuple[Annotated[bytes, Meta(max_length=32)], ...], Meta(max_length=SEATS)]
+    """The seat key of each seat; empty for a bot's and a free one."""
 
 
 class Accepted(Tagged, frozen=True):
@@ -158,36 +151,17 @@ class Notice(Tagged, frozen=True):
     names: tuple[Detail, ...]
 
 
-class DealOpened(Tagged, frozen=True):
-    """A deal is to be drawn. ``commitment``: the host's own; ``sig``: its host key over all of this and the table."""
+class Entries(Tagged, frozen=True):
+    """The next lines of the match's journal; they come before the ``Told`` that they explain.
 
-    of: DealId
-    deck: Word
-    """The game's id and the number of seats, a space between them."""
-    drawers: Annotated[tuple[Drawer, ...], Meta(min_length=1, max_length=SEATS)]
-    commitment: Hash
-    sig: Signature
+    ``first``: how many lines came before them; ``head``: the journal's after the last of them.
+    """
 
-
-class DealCommits(Tagged, frozen=True):
-    """All have committed, to this; whoever is among them gives their bytes now, if it is as it should be."""
-
-    of: DealId
-    commits: Annotated[tuple[Given, ...], Meta(max_length=SEATS)]
-
-
-class DealMixes(Tagged, frozen=True):
-    """All have given their bytes. The cards are dealt from them; ``Told`` follows."""
-
-    of: DealId
-    mixes: Annotated[tuple[Given, ...], Meta(max_length=SEATS)]
-
-
-class DealShown(Tagged, frozen=True):
-    """The host's bytes: the deal is over, or this attempt was given up. Now everybody can deal it again."""
-
-    of: DealId
-    secret: Secret
+    match: Number
+    """Matches of the table count from 1."""
+    first: Number
+    lines: Annotated[tuple[Annotated[bytes, Meta(max_length=LINE)], ...], Meta(min_length=1, max_length=ENTRIES)]
+    head: Hash
 
 
 class Pong(Tagged, frozen=True):
@@ -205,18 +179,21 @@ class Bye(Tagged, frozen=True):
 
 
 class Act(Tagged, frozen=True):
-    """Play. ``index`` and ``tenure`` are those of the ``Told`` being answered; ``nonce`` is the guest's own number."""
+    """Play. ``index`` and ``tenure`` are those of the ``Told`` being answered; ``nonce`` is the guest's own number.
+
+    ``sig``: the seat key's, over the head of the journal after ``at`` lines, the index and the action.
+    """
 
     nonce: Number
     index: Number
     tenure: Number
     action: Blob
-    sig: Annotated[bytes, Meta(max_length=64)] = b""
-    """Not signed in this version of the program."""
+    at: Number
+    sig: Signature
 
 
 class DealCommit(Tagged, frozen=True):
-    """The answer to ``DealOpened`` of one who is among its drawers."""
+    """The answer to a ``DealOpened`` in the journal, of one who is among its drawers."""
 
     of: DealId
     commitment: Hash
@@ -224,10 +201,19 @@ class DealCommit(Tagged, frozen=True):
 
 
 class DealMix(Tagged, frozen=True):
-    """The answer to ``DealCommits``: the bytes that were committed to; ``sig`` covers all commitments."""
+    """The answer to a ``DealCommits`` in the journal: the bytes that were committed to; ``sig`` covers all commitments."""
 
     of: DealId
     mix: Secret
+    sig: Signature
+
+
+class Receipt(Tagged, frozen=True):
+    """What this laptop makes of a deal that is over; ``sig``: its seat key's over the head after ``at`` lines."""
+
+    of: DealId
+    at: Number
+    colour: Word
     sig: Signature
 
 
@@ -336,10 +322,7 @@ FromHost: TypeAlias = (
     | Refused
     | Said
     | Notice
-    | DealOpened
-    | DealCommits
-    | DealMixes
-    | DealShown
+    | Entries
     | Ping
     | Pong
     | Bye
@@ -350,6 +333,7 @@ FromGuest: TypeAlias = (
     | Act
     | DealCommit
     | DealMix
+    | Receipt
     | Sit
     | Stand
     | Ready
