@@ -56,6 +56,18 @@ class Presence(StrEnum):
     """Gone on purpose; the seat stays theirs until the match ends."""
 
 
+class Absence(StrEnum):
+    """Why a bot plays for the person of a seat."""
+
+    LEFT = "left"
+    LOST = "lost"
+    """Silent for so long that a stand-in was due."""
+    ASKED = "asked"
+    """The others wanted it, as this person was lost or let them wait."""
+    CLOCK = "clock"
+    """The time for the turn was up; the bot makes this decision only."""
+
+
 class HouseRules(Value, frozen=True):
     """What a table agrees on apart from the game's own options."""
 

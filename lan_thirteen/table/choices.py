@@ -162,6 +162,7 @@ def _again(room: Room) -> None:
     roster.resize(room.settings.seats)
     room.go(Phase.LOBBY)
     room.play = room.drawn = None
+    room.awaited.clear()
 
 
 def _denied(person: Person, why: Refusal | None) -> Effects:

@@ -11,7 +11,7 @@ from typing import Generic, TypeAlias, TypeVar
 import msgspec
 
 from lan_thirteen.core.game import OptionValue, Seat, Viewer
-from lan_thirteen.core.lobby import DealId, Lobby, Person
+from lan_thirteen.core.lobby import Absence, DealId, Lobby, Person
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.table import records
 
@@ -209,6 +209,13 @@ class Mixed(Command, frozen=True):
     of: DealId
 
 
+class Receipted(Command, frozen=True):
+    """A person's laptop has said what it makes of the deal that is over."""
+
+    person: Person
+    of: DealId
+
+
 class NetworkLost(Command, frozen=True):
     """The host's own network is gone, or back: until then no clock runs against those who cannot be reached."""
 
@@ -224,11 +231,38 @@ Record = records.Record
 
 
 class Begin(msgspec.Struct, frozen=True, gc=False):
-    """Write down that a match begins: its game, all its options and who sits where; a bot has no name."""
+    """Write down that a match begins: its number at this table, its game, all its options and who sits where.
 
+    A bot has no name. Who plays each seat follows.
+    """
+
+    match: int
     game: str
     options: tuple[tuple[str, OptionValue], ...]
     players: tuple[str, ...]
+
+
+class Holds(msgspec.Struct, frozen=True, gc=False):
+    """Write down that this seat is a person's from now on, or with ``person`` None that of a bot of this level."""
+
+    seat: Seat
+    person: Person | None
+    name: str
+    level: str
+
+
+class GoneFrom(msgspec.Struct, frozen=True, gc=False):
+    """Write down that a bot of this level plays for the person of this seat, and why."""
+
+    seat: Seat
+    level: str
+    why: Absence
+
+
+class BackAt(msgspec.Struct, frozen=True, gc=False):
+    """Write down that the person of this seat plays for themselves again."""
+
+    seat: Seat
 
 
 class Tell(msgspec.Struct, Generic[A, E, V], frozen=True, gc=False):
@@ -243,6 +277,8 @@ class Tell(msgspec.Struct, Generic[A, E, V], frozen=True, gc=False):
     view: V
     events: tuple[E, ...]
     legal: tuple[A, ...]
+    is_private: bool
+    """It tells the seat of something that those who watch did not see."""
 
 
 class Catch(msgspec.Struct, Generic[A, E, V], frozen=True, gc=False):
@@ -318,8 +354,15 @@ class TellMixes(msgspec.Struct, frozen=True, gc=False):
     of: DealId
 
 
+class GiveUp(msgspec.Struct, frozen=True, gc=False):
+    """These seats did not answer: tell everybody, and the house's own bytes, for this will never be dealt."""
+
+    of: DealId
+    seats: tuple[Seat, ...]
+
+
 class ShowSecret(msgspec.Struct, frozen=True, gc=False):
-    """Tell everybody the house's own bytes: the deal is over, or will never be dealt."""
+    """Tell everybody the house's own bytes: the deal is over."""
 
     of: DealId
 
@@ -344,6 +387,6 @@ class Evict(msgspec.Struct, frozen=True, gc=False):
 
 
 Effect: TypeAlias = (
-    "Begin | Record[A] | Tell[A, E, V] | Catch[A, E, V] | AskBot[A, V] | Accept | Refuse | Deny | Announce | Say | "
-    "OpenDeal | AskMixes | TellMixes | ShowSecret | Note | WakeAt | Evict"
+    "Begin | Holds | GoneFrom | BackAt | Record[A] | Tell[A, E, V] | Catch[A, E, V] | AskBot[A, V] | Accept | Refuse | "
+    "Deny | Announce | Say | OpenDeal | AskMixes | TellMixes | GiveUp | ShowSecret | Note | WakeAt | Evict"
 )

@@ -10,7 +10,7 @@ from typing import Final, assert_never
 
 from lan_thirteen.core.lobby import DealId, Person, Phase, Presence
 from lan_thirteen.core.values import Refusal
-from lan_thirteen.table.commands import AskMixes, Committed, Mixed, Note, OpenDeal, ShowSecret, TellMixes
+from lan_thirteen.table.commands import AskMixes, Committed, GiveUp, Mixed, Note, OpenDeal, Receipted, TellMixes
 from lan_thirteen.table.phases import Drawing as Answer
 from lan_thirteen.table.play import Play
 from lan_thirteen.table.playing import settle
@@ -23,6 +23,9 @@ _TOO_OFTEN: Final = 2
 
 def carry_out(room: Room, answer: Answer) -> Effects:
     """Somebody has answered; what does not belong to the drawing that goes on changes nothing."""
+    if isinstance(answer, Receipted):
+        room.awaited.discard(answer.person)
+        return []
     drawing = room.drawing
     if drawing is None or answer.of != drawing.of or answer.person not in drawing.persons:
         return []
@@ -40,14 +43,15 @@ def carry_out(room: Room, answer: Answer) -> Effects:
 
 def open_deal(room: Room, play: Play, attempt: int = 1, left_out: frozenset[Person] = frozenset()) -> Effects:
     """Draw the deal that is due with all who play here and are there; without anybody the house draws it alone."""
+    of = DealId(room.matches, play.match.deals + 1, attempt)
     persons = {
         member.person: (seat, member.name)
         for seat, place, member in room.roster.seated()
         if member.is_present and not place.stand_in and member.person not in left_out
     }
     if not persons:
-        return _dealt(room, play)
-    of = DealId(room.matches, play.match.deals + 1, attempt)
+        room.drawn, room.drawn_by = of, frozenset()
+        return [OpenDeal(of, ()), AskMixes(of), TellMixes(of), *_dealt(room, play)]
     room.drawing = Drawing(of, persons, left_out, asked_at=room.watch.reading)
     return [OpenDeal(of, tuple((seat, person) for person, (seat, _) in persons.items()))]
 
@@ -67,7 +71,7 @@ def draw_on(room: Room) -> Effects | None:
         return [AskMixes(drawing.of)]
     if room.is_paused:
         return None
-    room.drawing, room.drawn = None, drawing.of
+    room.drawing, room.drawn, room.drawn_by = None, drawing.of, frozenset(drawing.persons)
     return [TellMixes(drawing.of), *_dealt(room, play)]
 
 
@@ -98,7 +102,7 @@ def _give_up(room: Room, play: Play, drawing: Drawing, missing: list[Person]) ->
     """Show at once which deck is thrown away, say because of whom, and begin anew without them."""
     room.drawing = None
     room.given_up += 1
-    out: Effects = [ShowSecret(drawing.of)]
+    out: Effects = [GiveUp(drawing.of, tuple(drawing.persons[person][0] for person in missing))]
     for seat, name in (drawing.persons[person] for person in missing):
         out.append(Note(Refusal(Why.LEFT_OUT, (seat + 1,), (name,))))
     if room.given_up >= _TOO_OFTEN:

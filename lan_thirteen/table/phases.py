@@ -21,8 +21,8 @@ Choice: TypeAlias = Setting | c.Sit | c.Stand | c.SetReady | c.Start | c.RenameT
 Playing: TypeAlias = "c.Submit[Any] | c.StandIn | c.Pause | c.Resume | c.NetworkLost | c.Wake"
 """A match going on."""
 
-Drawing: TypeAlias = c.Committed | c.Mixed
-"""A deal being drawn."""
+Drawing: TypeAlias = c.Committed | c.Mixed | c.Receipted
+"""A deal being drawn, or checked."""
 
 NEXT: Final[dict[Phase, frozenset[Phase]]] = {
     Phase.LOBBY: frozenset({Phase.DEALING, Phase.CLOSED}),
@@ -73,6 +73,7 @@ RULES: Final[dict[type[c.Command], Rule]] = {
     c.NetworkLost: _HOUSE,
     c.Committed: _HOUSE,
     c.Mixed: _HOUSE,
+    c.Receipted: _HOUSE,
     c.Wake: _HOUSE,
     c.Sit: _ALWAYS,
     c.Stand: _ALWAYS,

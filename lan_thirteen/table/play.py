@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from lan_thirteen.core.game import Actor, Due, Game, Options, Seat, Viewer
@@ -23,8 +22,12 @@ ANSWERS_KEPT: Final = 64
 class Play:
     """The match, its story since the deal, and what has been answered. Raises BadSettings as ``Match`` does."""
 
-    def __init__(self, rules: Game[Any, Any, Any, Any], options: Options, players: Sequence[str], seeds: Seeds) -> None:
+    def __init__(
+        self, rules: Game[Any, Any, Any, Any], options: Options, players: Sequence[str], seeds: Seeds, number: int
+    ) -> None:
+        """``number``: of the match at its table, 1 up."""
         self.match = Match(rules, header_for(rules, options, players), seeds)
+        self._number = number
         self._story: list[tuple[Any, ...]] = []
         """What happened at each action of this deal, unredacted."""
         self._answers: OrderedDict[Submit[Any], Accept | Refuse] = OrderedDict()
@@ -50,7 +53,7 @@ class Play:
     @property
     def begun(self) -> Begin:
         header = self.match.header
-        return Begin(header.game, tuple(header.options.items()), header.players)
+        return Begin(self._number, header.game, tuple(header.options.items()), header.players)
 
     def act(self, seat: Seat, action: Any) -> list[Record[Any]]:
         """Play what the rules allow, and the chance in its wake: what to write down."""
@@ -84,11 +87,14 @@ class Play:
         """
         game, state = self.match.game, self.match.state
         first = self.index - len(self._story)
-        missed = (event for step in reversed(self._story[max(0, since - first) :]) for event in reversed(step))
-        seen = (told for event in missed if (told := game.redact(event, viewer)) is not None)
-        story = tuple(reversed(list(islice(seen, LONGEST_STORY))))
+        missed = [event for step in self._story[max(0, since - first) :] for event in step]
+        seen = [
+            (told, game.redact(event, None)) for event in missed if (told := game.redact(event, viewer)) is not None
+        ]
+        is_private = any(told != watched for told, watched in seen)
+        story = tuple(told for told, _ in seen[-LONGEST_STORY:])
         legal = game.legal(state) if may_act and viewer is not None and self.actor == viewer else ()
-        return Tell(viewer, self.index, tenure, game.view(state, viewer), story, legal)
+        return Tell(viewer, self.index, tenure, game.view(state, viewer), story, legal, is_private)
 
     def answer_to(self, submit: Submit[Any]) -> Accept | Refuse | None:
         """What was answered to this very command before."""

@@ -90,7 +90,7 @@ def _shown(room: Room) -> Effects:
     """A deal that everybody has drawn is over: how it lay need not be secret any more."""
     if room.drawn is None or room.phase is Phase.PLAYING:
         return []
-    of, room.drawn = room.drawn, None
+    of, room.drawn, room.awaited = room.drawn, None, set(room.drawn_by)
     return [ShowSecret(of)]
 
 

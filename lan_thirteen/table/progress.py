@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from lan_thirteen.core.lobby import Phase, Presence
+from lan_thirteen.core.game import Seat
+from lan_thirteen.core.lobby import Absence, Phase, Presence
 from lan_thirteen.table.choices import close
-from lan_thirteen.table.commands import AskBot
+from lan_thirteen.table.commands import AskBot, BackAt, GoneFrom, Holds
 from lan_thirteen.table.drawing import draw_on, open_deal
-from lan_thirteen.table.room import Effects, Room
+from lan_thirteen.table.room import Effects, Holder, Room
 
 
 def go_on(room: Room) -> Effects:
@@ -66,6 +67,27 @@ def _free_seat(room: Room) -> Effects | None:
     return None
 
 
+def _note_holders(room: Room) -> Effects | None:
+    """Write down who plays each seat of the match, before anything is played in it."""
+    if room.play is None:
+        return None
+    out: Effects = []
+    for number, place in enumerate(room.roster.places):
+        seat, now = Seat(number), Holder(place.person, place.level, place.stand_in, place.absence)
+        before = room.holders.get(seat)
+        if now == before:
+            continue
+        room.holders[seat] = now
+        if before is None or (before.person, before.level) != (now.person, now.level):
+            member = room.roster.member_at(place)
+            out.append(Holds(seat, place.person, "" if member is None else member.name, place.level))
+        elif before.stand_in and not now.stand_in:
+            out.append(BackAt(seat))
+        if now.absence is not None:
+            out.append(GoneFrom(seat, now.stand_in, now.absence))
+    return out or None
+
+
 def _begin_stand_in(room: Room) -> Effects | None:
     """For those who have left, those who were lost for long, and where the others want it."""
     if room.phase not in (Phase.PLAYING, Phase.INTERMISSION):
@@ -74,13 +96,15 @@ def _begin_stand_in(room: Room) -> Effects | None:
     for seat, place, _ in room.roster.seated():
         if seat not in open_to_it:
             place.votes.clear()
-    due = [place for place in room.roster.places if place.votes and room.is_outvoted(place)]
-    due += [place for place, time in room.stand_ins_at() if room.watch.is_past(time)]
-    due += [place for _, place, m in room.roster.seated() if m.presence is Presence.LEFT and not place.stand_in]
+    due = [(place, Absence.ASKED) for place in room.roster.places if place.votes and room.is_outvoted(place)]
+    due += [(place, Absence.LOST) for place, time in room.stand_ins_at() if room.watch.is_past(time)]
+    gone = (place for _, place, m in room.roster.seated() if m.presence is Presence.LEFT and not place.stand_in)
+    due += [(place, Absence.LEFT) for place in gone]
     if not due:
         return None
-    room.begin_stand_in(due[0])
-    return room.tell_holder(due[0])
+    place, why = due[0]
+    room.begin_stand_in(place, why)
+    return room.tell_holder(place)
 
 
 def _end_turn(room: Room) -> Effects | None:
@@ -88,7 +112,7 @@ def _end_turn(room: Room) -> Effects | None:
     ends_at, acting = room.turn_ends_at(), room.to_act()
     if ends_at is None or acting is None or not room.watch.is_past(ends_at):
         return None
-    room.begin_stand_in(acting[1], is_for_once=True)
+    room.begin_stand_in(acting[1], Absence.CLOCK)
     return room.tell_holder(acting[1])
 
 
@@ -98,10 +122,19 @@ def _deal(room: Room) -> Effects | None:
         return None
     if room.phase is not Phase.DEALING and not _are_results_over(room):
         return None
+    if _are_receipts_due(room):
+        return None
     if room.phase is Phase.INTERMISSION:
         room.go(Phase.DEALING)
-    room.roster.let_waiting_sit()
+    if room.roster.let_waiting_sit():
+        return []  # that is written down before the deal is opened
     return open_deal(room, room.play)
+
+
+def _are_receipts_due(room: Room) -> bool:
+    """Whether somebody is still checking the last deal: what they make of it is written down before the next one."""
+    ends_at = room.receipts_end_at()
+    return ends_at is not None and not room.watch.is_past(ends_at)
 
 
 def _are_results_over(room: Room) -> bool:
@@ -137,6 +170,7 @@ _STEPS: Final[tuple[Callable[[Room], Effects | None], ...]] = (
     _end_lonely_pause,
     _pass_ownership,
     _free_seat,
+    _note_holders,
     _begin_stand_in,
     _end_turn,
     draw_on,

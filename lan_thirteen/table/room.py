@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from lan_thirteen.core.game import DEALER, Seat
-from lan_thirteen.core.lobby import DealId, Lobby, Person, Phase, Presence
+from lan_thirteen.core.lobby import Absence, DealId, Lobby, Person, Phase, Presence
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.table.commands import Catch, Effect
 from lan_thirteen.table.match import Seeds
@@ -19,6 +19,16 @@ from lan_thirteen.table.stopwatch import Stopwatch
 from lan_thirteen.table.why import Why
 
 Effects: TypeAlias = "list[Effect[Any, Any, Any]]"
+
+
+class Holder(NamedTuple):
+    """Who plays a seat by right, and who in their place."""
+
+    person: Person | None
+    level: str
+    """Of the bot whose seat it is."""
+    stand_in: str
+    absence: Absence | None
 
 
 @dataclass(slots=True)
@@ -68,7 +78,13 @@ class Room:
     """Attempts at deals of this match in which somebody did not answer."""
     drawing: Drawing | None = None
     drawn: DealId | None = None
-    """The deal on the table, where its people have drawn it and the house has not shown its own bytes yet."""
+    """The deal on the table, as long as the house has not shown its own bytes."""
+    drawn_by: frozenset[Person] = frozenset()
+    """Who has given bytes for it."""
+    awaited: set[Person] = field(default_factory=set)
+    """Whose laptops have not said yet what they make of the deal that is over."""
+    holders: dict[Seat, Holder] = field(default_factory=dict)
+    """Who plays each seat, as it was written down last."""
     empty_from: float | None = None
     """The time, not a reading, since which nobody is here."""
 
@@ -94,9 +110,10 @@ class Room:
 
     def begin_match(self) -> Play:
         """A new match of those who sit here now."""
-        self.play = Play(self.settings.rules, self.settings.options, self.players(), self.seeds)
         self.matches += 1
+        self.play = Play(self.settings.rules, self.settings.options, self.players(), self.seeds, self.matches)
         self.given_up, self.drawing, self.drawn = 0, None, None
+        self.drawn_by, self.awaited, self.holders = frozenset(), set(), {}
         return self.play
 
     def go(self, phase: Phase) -> None:
@@ -113,9 +130,9 @@ class Room:
         """The seat to act has all of its time again."""
         self.asked_at = self.watch.reading
 
-    def begin_stand_in(self, place: Place, is_for_once: bool = False) -> None:
+    def begin_stand_in(self, place: Place, why: Absence) -> None:
         """Let a bot play for this seat."""
-        self.roster.begin_stand_in(place, self.stand_in_level, is_for_once)
+        self.roster.begin_stand_in(place, self.stand_in_level, why)
         self._ask_anew_at(place)
 
     def hand_back(self, place: Place) -> None:
@@ -181,6 +198,13 @@ class Room:
     def results_end_at(self) -> float | None:
         return self.asked_at + self.timing.results if self.phase is Phase.INTERMISSION else None
 
+    def receipts_end_at(self) -> float | None:
+        """Until when the next deal waits for those who are checking the one that is over; None: for nobody."""
+        members = (self.roster.members.get(person) for person in self.awaited)
+        if self.phase is not Phase.INTERMISSION or not any(m is not None and m.is_present for m in members):
+            return None
+        return self.asked_at + self.timing.mix
+
     def idle_at(self) -> float | None:
         """When the person to act, who is there, may be played for."""
         acting = self.to_act()
@@ -214,6 +238,7 @@ class Room:
         wakes: list[float] = []
         if self.is_time_running:
             readings = [self.goes_on_at(), self.drawing_ends_at(), self.idle_at(), self.owner_gone_at()]
+            readings.append(self.receipts_end_at())
             readings += [time for _, time in self.forgotten_at()]
             # what lies in the past is offered already
             wakes = [self.watch.time_of(r) for r in readings if r is not None and not self.watch.is_past(r)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from lan_thirteen.core.game import Seat
-from lan_thirteen.core.lobby import Lobby, Person, Presence, SeatInfo, SeatKind, WatcherInfo
+from lan_thirteen.core.lobby import Absence, Lobby, Person, Presence, SeatInfo, SeatKind, WatcherInfo
 from lan_thirteen.core.names import unlike
 
 
@@ -43,13 +43,18 @@ class Place:
     """Of the bot whose seat it is."""
     stand_in: str = ""
     """The level of the bot that plays for the person, or nothing."""
-    is_for_once: bool = False
-    """Whether that bot makes one decision only."""
+    absence: Absence | None = None
+    """Why that bot plays."""
     tenure: int = 0
     """Another number each time the seat changes hands; no two seats ever have the same."""
     next_person: Person | None = None
     votes: set[Person] = field(default_factory=set)
     """Who wants a stand-in here."""
+
+    @property
+    def is_for_once(self) -> bool:
+        """Whether that bot makes one decision only."""
+        return self.absence is Absence.CLOCK
 
     @property
     def bot_level(self) -> str:
@@ -147,14 +152,17 @@ class Roster:
         self._renew(place, SeatKind.BOT if level else SeatKind.FREE)
         place.level = level
 
-    def begin_stand_in(self, place: Place, level: str, is_for_once: bool = False) -> None:
-        place.stand_in, place.is_for_once = level, is_for_once
-        place.tenure = next(self._tenures)
-        place.votes.clear()
+    def begin_stand_in(self, place: Place, level: str, why: Absence) -> None:
+        self._change_hands(place, level, why)
 
     def hand_back(self, place: Place) -> None:
         """The person plays for themselves again."""
-        self.begin_stand_in(place, "")
+        self._change_hands(place, "", None)
+
+    def _change_hands(self, place: Place, level: str, why: Absence | None) -> None:
+        place.stand_in, place.absence = level, why
+        place.tenure = next(self._tenures)
+        place.votes.clear()
 
     def wait_for(self, person: Person, place: Place) -> None:
         """The person gets this bot's seat before the next deal."""
@@ -166,12 +174,15 @@ class Roster:
             if place.next_person == person:
                 place.next_person = None
 
-    def let_waiting_sit(self) -> None:
-        """Those who wait for a bot's seat, and are there, have it now."""
+    def let_waiting_sit(self) -> bool:
+        """Those who wait for a bot's seat, and are there, have it now: whether there was anybody."""
+        has_changed = False
         for place in self.places:
             person, place.next_person = place.next_person, None
             if person is not None and self.members[person].is_present:
                 self.seat(person, place)
+                has_changed = True
+        return has_changed
 
     def close_up(self) -> None:
         """Free seats vanish, and the order of the others stays."""
@@ -241,6 +252,6 @@ class Roster:
 
     def _renew(self, place: Place, kind: SeatKind) -> None:
         place.kind, place.person, place.level, place.stand_in = kind, None, "", ""
-        place.is_for_once, place.next_person = False, None
+        place.absence, place.next_person = None, None
         place.tenure = next(self._tenures)
         place.votes.clear()

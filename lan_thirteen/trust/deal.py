@@ -81,7 +81,12 @@ def _commitment(role: str, table: bytes, of: DealId, who: bytes, secret: bytes) 
 
 
 def seed_of(drawing: Drawing, secret: bytes, mixes: Mapping[bytes, bytes]) -> bytes:
-    """The seed of the deal, from the host's secret bytes and everybody's by their keys."""
+    """The seed of the deal, from the host's secret bytes and everybody's by their keys.
+
+    Where nobody draws with the host it is its secret as it stands.
+    """
+    if not drawing.drawers:
+        return secret
     given = [part for key in sorted(mixes) for part in (key, mixes[key])]
     text = cat("lan13/1 seed", drawing.table, *_numbers(drawing.of), drawing.deck, *given)
     return hmac.digest(secret, text, "sha256")

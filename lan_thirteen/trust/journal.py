@@ -169,7 +169,7 @@ class Ended(Tagged, frozen=True):
 
 
 class Checked(Tagged, frozen=True):
-    """What a person's laptop makes of a deal, signed over the head after ``at`` records, which end with its ``Ended``."""
+    """What a person's laptop makes of a deal, signed over the head after ``at`` records, its ``Ended`` the last."""
 
     seat: SeatNumber
     of: DealId

@@ -201,7 +201,7 @@ class DealCommit(Tagged, frozen=True):
 
 
 class DealMix(Tagged, frozen=True):
-    """The answer to a ``DealCommits`` in the journal: the bytes that were committed to; ``sig`` covers all commitments."""
+    """The answer to a ``DealCommits`` in the journal: the bytes committed to; ``sig`` covers all commitments."""
 
     of: DealId
     mix: Secret
@@ -313,19 +313,7 @@ class Ping(Tagged, frozen=True):
 
 
 FromHost: TypeAlias = (
-    Greeting
-    | Pin
-    | Welcome
-    | Told
-    | TableChanged
-    | Accepted
-    | Refused
-    | Said
-    | Notice
-    | Entries
-    | Ping
-    | Pong
-    | Bye
+    Greeting | Pin | Welcome | Told | TableChanged | Accepted | Refused | Said | Notice | Entries | Ping | Pong | Bye
 )
 FromGuest: TypeAlias = (
     Join
