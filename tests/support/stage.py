@@ -92,13 +92,18 @@ class Stage:
         return self.said
 
     def _drawn(self, said: Effects) -> Effects:
-        """What comes of everybody's answers to a drawing that has begun."""
+        """What comes of everybody's answers to a drawing that has begun, and to a deal that is over."""
         out: Effects = []
+        for shown in of_kind(said, c.ShowSecret):
+            for person in NAMES:
+                out += self.table.handle(c.Receipted(person, shown.of), self.now)
+            self.note(out)
         for opened in of_kind(said, c.OpenDeal):
             for kind in (c.Committed, c.Mixed):
                 for _, person in opened.seats:
-                    out += self.table.handle(kind(person, opened.of), self.now)
-            self.note(out)
+                    drawn = self.table.handle(kind(person, opened.of), self.now)
+                    self.note(drawn)
+                    out += drawn
         return out
 
     def note(self, effects: Effects) -> None:

@@ -118,7 +118,7 @@ def test_who_does_not_answer_is_named_and_left_out_and_all_begin_anew(is_mixing:
         commit(of, FIRST, ANA, CEM)
     assert without_news(of.pass_time(4.9)) == []
     assert without_news(of.pass_time(0.2)) == [
-        c.ShowSecret(FIRST),
+        c.GiveUp(FIRST, (Seat(1),)),
         c.Note(Refusal(Why.LEFT_OUT, (2,), ("Bo",))),
         c.OpenDeal(SECOND, (ALL[0], ALL[2])),
     ]
