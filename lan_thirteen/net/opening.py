@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing, nullcontext
 from dataclasses import dataclass
-from typing import Any, assert_never
+from typing import Any
 
 from lan_thirteen.bots.registry import LEVELS
-from lan_thirteen.core.errors import JournalError, LanThirteenError, OpeningError, ProfileError
+from lan_thirteen.core.errors import OpeningError
 from lan_thirteen.core.game import OptionValue
 from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, SeatKind
 from lan_thirteen.core.pin import Pin
@@ -21,23 +20,18 @@ from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.addresses import own_addresses
 from lan_thirteen.net.beacon import Beacon
-from lan_thirteen.net.dealer import Dealer, Sealed, Unsealed
+from lan_thirteen.net.dealer import Dealer
 from lan_thirteen.net.door import OWNER, HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman
 from lan_thirteen.net.host import Host
 from lan_thirteen.net.ports import Doors, open_doors
 from lan_thirteen.net.profile import Profile
+from lan_thirteen.net.recorder import MatchRecorder
 from lan_thirteen.net.server import Server, listen
-from lan_thirteen.net.store import MatchFile, SecretFile
 from lan_thirteen.net.tls import Certificate, host_context, make_certificate
-from lan_thirteen.table.commands import Begin, Record
-from lan_thirteen.table.records import FORMAT, Header
-from lan_thirteen.table.records import Record as FileRecord
 from lan_thirteen.table.session import Table
 from lan_thirteen.wire.advert import Advert, TableStatus
 from lan_thirteen.wire.messages import PROTOCOL
-
-_LOG = logging.getLogger(__name__)
 
 _EPOCH = 1
 
@@ -83,77 +77,6 @@ class OpenTable:
             "protocol": PROTOCOL,
             "pin": self.host.has_pin,
         }
-
-
-class MatchRecorder:
-    """Writes each match of a table to a file of its own in the profile. A disk that fails stops the writing only."""
-
-    def __init__(self, profile: Profile) -> None:
-        self._profile = profile
-        self._file: MatchFile | None = None
-        self._secrets: SecretFile | None = None
-
-    def begin(self, begun: Begin) -> Refusal | None:
-        self.close()
-        header = Header(
-            lan13=FORMAT,
-            game=begun.game,
-            rules_version=GAMES[begun.game].game.info.rules_version,
-            seats=len(begun.players),
-            options=dict(begun.options),
-            players=begun.players,
-        )
-        try:
-            path = self._profile.new_match_path()
-            self._file = MatchFile(path, header)
-            self._secrets = SecretFile(path.with_suffix(SecretFile.SUFFIX))
-        except (JournalError, ProfileError) as error:
-            return self._failed(error)
-        return None
-
-    def record(self, record: Record[Any]) -> Refusal | None:
-        if self._file is None:
-            return None
-        try:
-            self._file.append(FileRecord(record.index, record.seat, record.action))
-        except JournalError as error:
-            return self._failed(error)
-        return None
-
-    def keep(self, secret: Sealed | Unsealed) -> Refusal | None:
-        if self._secrets is None:
-            return None
-        try:
-            self._secrets.append(_line_of(secret), is_synced=isinstance(secret, Sealed))
-        except JournalError as error:
-            return self._failed(error)
-        return None
-
-    def close(self) -> None:
-        for file in (self._file, self._secrets):
-            if file is not None:
-                file.close()
-        self._file = self._secrets = None
-
-    def _failed(self, error: LanThirteenError) -> Refusal:
-        """Guests need not know where on this machine the file is."""
-        _LOG.warning("a match is not saved further: %s", error)
-        self.close()
-        return Refusal("file.not-saved-further")
-
-
-def _line_of(secret: Sealed | Unsealed) -> dict[str, Any]:
-    """For people and programs that check deals later, all bytes in hex."""
-    numbers = {"match": secret.of.match, "deal": secret.of.deal, "attempt": secret.of.attempt}
-    match secret:
-        case Sealed(table, _, deck, host, own, drawers):
-            people = [[seat, key.hex()] for seat, key in drawers]
-            what = {"table": table.hex(), "deck": deck, "host": host.hex(), "secret": own.hex(), "drawers": people}
-        case Unsealed(_, mixes):
-            what = {"mixes": [[key.hex(), mix.hex()] for key, mix in mixes]}
-        case _:
-            assert_never(secret)
-    return {**numbers, **what}
 
 
 @asynccontextmanager

@@ -1,19 +1,14 @@
-"""Match files on disk."""
+"""Match files on disk that are plain lists of actions, and what a host keeps to itself beside a journal."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any, Final, Self
 
-import msgspec
-
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.values import Refusal
+from lan_thirteen.net.line_file import LineFile, read_file
 from lan_thirteen.table.records import Header, Lines, Record, header_line, record_line, split_lines
-
-MAX_FILE_BYTES = 8 * 1024 * 1024
-"""A match file is some hundred KiB; what is larger than this is something else."""
 
 
 class MatchFile:
@@ -67,42 +62,21 @@ class SecretFile:
 
     def __init__(self, path: Path) -> None:
         """Make the file. Raises JournalError where it exists already or cannot be written."""
-        self._path = path
-        try:
-            self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
-        except OSError as error:
-            raise JournalError(Refusal("file.cannot-write", (), (str(path),))) from error
+        self._file = LineFile(path, mode=0o600)
 
-    def append(self, line: dict[str, Any], *, is_synced: bool) -> None:
+    def append(self, line: bytes, *, is_synced: bool) -> None:
         """Write this down; ``is_synced``: it is on the disk when this returns, whatever becomes of the machine.
 
         Raises JournalError where the disk is full or gone.
         """
-        data = msgspec.json.encode(line) + b"\n"
-        try:
-            written = os.write(self._descriptor, data)
-            if is_synced:
-                os.fsync(self._descriptor)
-        except OSError as error:
-            raise JournalError(Refusal("file.cannot-write", (), (str(self._path),))) from error
-        if written != len(data):
-            raise JournalError(Refusal("file.cannot-write", (), (str(self._path),)))
+        self._file.append(line)
+        if is_synced:
+            self._file.sync()
 
     def close(self) -> None:
-        os.close(self._descriptor)
+        self._file.close()
 
 
 def read_match(path: Path) -> Lines:
     """The parts of a match file. Raises JournalError where there is none or it cannot be read."""
-    try:
-        if path.exists() and not path.is_file():
-            raise JournalError(Refusal("file.cannot-read", (), (str(path),)))
-        with path.open("rb") as file:
-            data = file.read(MAX_FILE_BYTES + 1)
-    except FileNotFoundError as error:
-        raise JournalError(Refusal("file.missing", (), (str(path),))) from error
-    except (OSError, ValueError) as error:
-        raise JournalError(Refusal("file.cannot-read", (), (str(path),))) from error
-    if len(data) > MAX_FILE_BYTES:
-        raise JournalError(Refusal("file.not-a-match"))
-    return split_lines(data)
+    return split_lines(read_file(path))

@@ -42,8 +42,8 @@ from lan_thirteen.net.dealer import Dealer
 from lan_thirteen.net.door import HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman
 from lan_thirteen.net.host import Host
-from lan_thirteen.net.opening import MatchRecorder
 from lan_thirteen.net.profile import open_profile
+from lan_thirteen.net.recorder import MatchRecorder
 from lan_thirteen.net.server import Server
 from lan_thirteen.net.tls import host_context, make_certificate
 from lan_thirteen.table.session import Table
