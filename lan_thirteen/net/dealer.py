@@ -11,6 +11,7 @@ from lan_thirteen.core.lobby import DealId
 from lan_thirteen.core.shuffle import SEED_BYTES
 from lan_thirteen.core.values import Value
 from lan_thirteen.trust import deal as d
+from lan_thirteen.trust import journal as j
 from lan_thirteen.trust.keys import SigningKey, is_signed
 from lan_thirteen.wire import messages as m
 
@@ -40,18 +41,18 @@ class _Open:
 
     drawing: d.Drawing
     secret: bytes
-    told: m.DealOpened
-    commits: dict[bytes, m.Given] = field(default_factory=dict)
-    mixes: dict[bytes, m.Given] = field(default_factory=dict)
-    asked: m.DealCommits | None = None
-    mixed: m.DealMixes | None = None
-    shown: m.DealShown | None = None
+    told: j.DealOpened
+    commits: dict[bytes, j.Given] = field(default_factory=dict)
+    mixes: dict[bytes, j.Given] = field(default_factory=dict)
+    asked: j.DealCommits | None = None
+    mixed: j.DealMixes | None = None
+    shown: j.DealShown | None = None
 
     @property
     def commitments(self) -> dict[bytes, bytes]:
         return {key: given.what for key, given in self.commits.items()}
 
-    def in_order(self, given: Mapping[bytes, m.Given]) -> tuple[m.Given, ...]:
+    def in_order(self, given: Mapping[bytes, j.Given]) -> tuple[j.Given, ...]:
         return tuple(given[drawer.key] for drawer in self.drawing.drawers if drawer.key in given)
 
     def seat_of(self, key: bytes) -> Seat | None:
@@ -65,8 +66,8 @@ class Dealer:
         self._table = table
         self._machine = machine
         self._open: _Open | None = None
-        self._is_alone = False
-        """The deal on the table is ours alone."""
+        self._own = b""
+        """The seed of a deal that nobody draws with us, and that is not opened yet."""
 
     @staticmethod
     def fresh() -> bytes:
@@ -77,23 +78,27 @@ class Dealer:
         """The seed of deal ``number``, 0 up: from everybody's bytes, or where nobody was asked for any from our own."""
         now = self._open
         if now is None or now.drawing.of.deal != number + 1 or now.mixed is None or now.shown is not None:
-            self._is_alone = True
-            return self.fresh()
+            self._own = self.fresh()
+            return self._own
         return d.seed_of(now.drawing, now.secret, {key: given.what for key, given in now.mixes.items()})
 
     def open(self, of: DealId, deck: str, drawers: Iterable[tuple[Seat, bytes]]) -> Sealed:
-        """Begin a drawing with fresh bytes. They must be kept before anybody is told of it."""
-        secret = self.fresh()
+        """Begin a drawing with fresh bytes, which must be kept before anybody is told of it.
+
+        Without drawers they are the seed of a deal that was asked for already.
+        """
         people = tuple(d.Drawer(seat, key) for seat, key in drawers)
+        secret = self.fresh() if people or not self._own else self._own
+        self._own = b""
         host = self._machine.public
         commitment = d.host_commitment(self._table, of, host, secret)
         drawing = d.Drawing(self._table, of, deck, host, commitment, people)
         sig = self._machine.sign(d.opening_text(drawing))
-        told = m.DealOpened(of, deck, tuple(m.Drawer(seat, key) for seat, key in people), commitment, sig)
-        self._open, self._is_alone = _Open(drawing, secret, told), False
+        told = j.DealOpened(of, deck, tuple(j.Drawer(seat, key) for seat, key in people), commitment, sig)
+        self._open = _Open(drawing, secret, told)
         return Sealed(self._table, of, deck, host, secret, tuple((int(seat), key) for seat, key in people))
 
-    def opened(self) -> m.DealOpened | None:
+    def opened(self) -> j.DealOpened | None:
         """What to tell everybody of the drawing that goes on."""
         return None if self._open is None else self._open.told
 
@@ -105,14 +110,16 @@ class Dealer:
             return False
         if not is_signed(key, said.sig, d.commit_text(now.drawing, said.commitment)):
             return False
-        now.commits[key] = m.Given(seat, said.commitment, said.sig)
+        now.commits[key] = j.Given(seat, said.commitment, said.sig)
         return True
 
-    def ask(self, of: DealId) -> m.DealCommits | None:
+    def ask(self, of: DealId) -> j.DealCommits | None:
         """All have committed; from now on none is taken any more."""
         if (now := self._now(of)) is None:
             return None
-        now.asked = m.DealCommits(of, now.in_order(now.commits))
+        now.asked = j.DealCommits(of, now.in_order(now.commits))
+        if not now.drawing.drawers:
+            now.mixed = j.DealMixes(of, ())
         return now.asked
 
     def mix(self, key: bytes, said: m.DealMix) -> bool:
@@ -123,32 +130,24 @@ class Dealer:
             return False
         if not d.is_mix(now.drawing, now.commitments, key, said.mix, said.sig):
             return False
-        now.mixes[key] = m.Given(seat, said.mix, said.sig)
+        now.mixes[key] = j.Given(seat, said.mix, said.sig)
         if len(now.mixes) == len(now.drawing.drawers):
-            now.mixed = m.DealMixes(now.drawing.of, now.in_order(now.mixes))
+            now.mixed = j.DealMixes(now.drawing.of, now.in_order(now.mixes))
         return True
 
-    def mixed(self, of: DealId) -> tuple[m.DealMixes, Unsealed] | None:
+    def mixed(self, of: DealId) -> tuple[j.DealMixes, Unsealed] | None:
         """Everybody's bytes, to tell and to keep."""
         now = self._now(of)
         if now is None or now.mixed is None:
             return None
         return now.mixed, Unsealed(of, tuple((key, given.what) for key, given in sorted(now.mixes.items())))
 
-    def show(self, of: DealId) -> m.DealShown | None:
+    def show(self, of: DealId) -> j.DealShown | None:
         """Our own bytes, which need not be secret any more."""
         if (now := self._now(of)) is None:
             return None
-        now.shown = m.DealShown(of, now.secret)
+        now.shown = j.DealShown(of, now.secret)
         return now.shown
-
-    def reminders(self) -> list[m.FromHost]:
-        """All that was told of the last drawing: one who comes back may have missed any of it."""
-        now = self._open
-        if now is None or self._is_alone:
-            return []
-        told: tuple[m.FromHost | None, ...] = (now.told, now.asked, now.mixed, now.shown)
-        return [message for message in told if message is not None]
 
     def _now(self, of: DealId) -> _Open | None:
         return self._open if self._open is not None and self._open.drawing.of == of else None

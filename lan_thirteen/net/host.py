@@ -11,7 +11,7 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
-from typing import Any, Protocol, assert_never
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -22,17 +22,18 @@ from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.asked import command_of
+from lan_thirteen.net.clerk import Recorder
 from lan_thirteen.net.connection import Connection
 from lan_thirteen.net.crowd import Crowd, GuestConnection
-from lan_thirteen.net.dealer import Dealer, Sealed, Unsealed
+from lan_thirteen.net.dealer import Dealer
 from lan_thirteen.net.door import OWNER, Door, HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Entry
 from lan_thirteen.net.gate import Arrival, Gate, Messages
 from lan_thirteen.net.house import House
+from lan_thirteen.net.scribe import Scribe
 from lan_thirteen.net.told import refused, told_block, told_message
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.session import Table
-from lan_thirteen.trust.deal import deck_of
 from lan_thirteen.trust.pin import Bound
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.bucket import Bucket
@@ -43,26 +44,8 @@ from lan_thirteen.wire.link import host_end
 _LOG = logging.getLogger(__name__)
 
 
-class Recorder(Protocol):
-    """Where a match is written down."""
-
-    def begin(self, begun: c.Begin) -> Refusal | None:
-        """A match begins. Gives what everybody should know if it cannot be written down."""
-        ...
-
-    def record(self, record: c.Record[Any]) -> Refusal | None:
-        """An action was played; it is with the system when this returns.
-
-        Gives what everybody should know, once, when no more can be written.
-        """
-        ...
-
-    def keep(self, secret: Sealed | Unsealed) -> Refusal | None:
-        """Keep this apart from the match; what is sealed is on the disk when this returns.
-
-        Gives what everybody should know, once, when no more can be written.
-        """
-        ...
+_STALE = -1
+"""The index of no question: something was played since the guest had signed."""
 
 
 class Host:
@@ -83,7 +66,7 @@ class Host:
         self._dealer = dealer
         self._door = Door(identity, keys)
         self._gate = Gate(keys.pin, timing, self._tell_owner)
-        self._recorder = recorder
+        self._scribe = Scribe(identity, keys.machine, dealer, recorder, self._door.key_of, self._lobby)
         self._timing = timing
         self._loop = asyncio.get_running_loop()
         self._crowd = Crowd()
@@ -172,7 +155,7 @@ class Host:
             return Refusal("join.full")
         if person is not None:
             self._door.book.note(join.seat_key, person, entry.address)
-            self._take_back(connection, person, join.seen, entry, mac)
+            self._take_back(connection, person, join, entry, mac)
             return person
         return self._let_in(connection, join, entry, mac)
 
@@ -189,13 +172,13 @@ class Host:
         if not refusals:
             self._door.book.note(join.seat_key, person, entry.address)
             self._forget_others()
-            self._welcome(connection, person, entry, mac, is_back=False)
+            self._welcome(connection, person, join, entry, mac, is_back=False)
         self._carry_out(effects)
         return refusals[0] if refusals else person
 
     def _is_full_for(self, person: Person, watch: bool) -> bool:
         """Whether nobody more can watch, and this one, who may be new, would have to; for the owner there is room."""
-        if person in (OWNER, self._table.lobby(self._loop.time()).owner):
+        if person in (OWNER, self._lobby().owner):
             return False
         watching = sum(self._table.seat_of(other) is None for other, _ in self._crowd if other != person)
         return watching >= WATCHERS and not self._table.has_seat_for(person, watch)
@@ -206,7 +189,7 @@ class Host:
 
     def _people(self) -> set[Person]:
         """All who are connected or have a seat."""
-        seats = self._table.lobby(self._loop.time()).seats
+        seats = self._lobby().seats
         return {person for person, _ in self._crowd} | {seat.person for seat in seats if seat.person is not None}
 
     def _forget_others(self) -> None:
@@ -215,21 +198,24 @@ class Host:
             self._door.book.forget(person)
             self._chats.pop(person, None)
 
-    def _take_back(self, connection: GuestConnection, person: Person, seen: int, entry: Entry, mac: bytes) -> None:
+    def _take_back(self, connection: GuestConnection, person: Person, join: m.Join, entry: Entry, mac: bytes) -> None:
         self._faded.discard(person)
-        self._welcome(connection, person, entry, mac, is_back=True)
-        self.handle(c.Returned(person, seen))
+        self._welcome(connection, person, join, entry, mac, is_back=True)
+        self.handle(c.Returned(person, join.seen))
         if self._is_owner(person) and (warning := self._gate.warning) is not None:
             self._crowd.send(person, warning)
 
-    def _welcome(self, connection: GuestConnection, person: Person, entry: Entry, mac: bytes, *, is_back: bool) -> None:
+    def _welcome(  # noqa: PLR0913  # all that is known of who has come
+        self, connection: GuestConnection, person: Person, join: m.Join, entry: Entry, mac: bytes, *, is_back: bool
+    ) -> None:
         """Let the guest know who it is and at what table, before anything is told of the match."""
+        self._tell_journal()
         self._crowd.put(person, connection, entry)
         self._crowd.send(person, m.Welcome(person, is_back, mac))
-        self._crowd.send(person, m.TableChanged(self._table.lobby(self._loop.time())))
+        self._crowd.send(person, self._as_changed(self._lobby()))
         if self._table.is_in_match:
-            for message in self._dealer.reminders():
-                self._crowd.send(person, message)
+            for entries in self._scribe.clerk.since(join.match, join.have):
+                self._crowd.send(person, entries)
 
     def _gone(self, connection: GuestConnection) -> None:
         """The connection is at its end; so is the visit of its person, unless a newer one has taken its place."""
@@ -272,6 +258,8 @@ class Host:
             self._set_pin(person, message)
         elif isinstance(message, m.DealCommit | m.DealMix):
             self._draw(person, message)
+        elif isinstance(message, m.Receipt):
+            self._receive(person, message)
         elif isinstance(message, m.Chat) and not self._may_chat(person):
             self._crowd.send(person, refused(Refusal("table.too-much-talk")))
         elif isinstance(message, m.Stand) and self._is_too_full_to_stand(person):
@@ -286,13 +274,16 @@ class Host:
             self._crowd.send(person, refused(Refusal("table.not-owner")))
             return
         self._crowd.send(person, self._gate.change(message.pin))
-        self.watch_lobby(self._table.lobby(self._loop.time()))
+        self.watch_lobby(self._lobby())
+
+    def _lobby(self) -> Lobby:
+        return self._table.lobby(self._loop.time())
 
     def _is_owner(self, person: Person) -> bool:
-        return self._table.lobby(self._loop.time()).owner == person
+        return self._lobby().owner == person
 
     def _tell_owner(self, notice: m.Notice) -> None:
-        self._crowd.send(self._table.lobby(self._loop.time()).owner, notice)
+        self._crowd.send(self._lobby().owner, notice)
 
     def _draw(self, person: Person, answer: m.DealCommit | m.DealMix) -> None:
         """Take an answer to the drawing that goes on; one that is late, double or wrong is left lying."""
@@ -302,6 +293,16 @@ class Host:
                 self.handle(c.Committed(person, answer.of))
         elif self._dealer.mix(key, answer):
             self.handle(c.Mixed(person, answer.of))
+
+    def _receive(self, person: Person, receipt: m.Receipt) -> None:
+        """Take what a laptop makes of a deal; what does not belong to the one that is over is left lying."""
+        seat = self._table.seat_of(person)
+        if seat is None or (troubles := self._scribe.receive(seat, self._door.key_of(person), receipt)) is None:
+            return
+        for trouble in troubles:
+            self._warn(trouble)
+        self._tell_journal()
+        self.handle(c.Receipted(person, receipt.of))
 
     def _may_chat(self, person: Person) -> bool:
         bucket = self._chats.setdefault(person, Bucket(CHATS_PER_SECOND, BURST_CHATS))
@@ -313,7 +314,15 @@ class Host:
             self._crowd.send(person, refused(Refusal("turn.not-yours"), act.nonce))
             return
         action = unpack(act.action, GAMES[self._table.game].action_type)
-        self.handle(c.Submit(seat, act.tenure, act.nonce, act.index, action))
+        is_signed = self._scribe.is_signed_now(self._door.key_of(person), act)
+        if is_signed is False:
+            self._crowd.send(person, refused(Refusal("turn.not-signed"), act.nonce))
+            return
+        # who has not heard of the last action answers an old question; what was answered before, is so again
+        index = _STALE if is_signed is None and act.index == self._table.index else act.index
+        self._scribe.holding(act if is_signed else None)
+        self.handle(c.Submit(seat, act.tenure, act.nonce, index, action))
+        self._scribe.holding(None)
 
     def _carry_out(self, effects: Sequence[c.Effect[Any, Any, Any]]) -> None:
         """Do each effect in order; records come first, so nothing is told that is not on disk."""
@@ -322,20 +331,16 @@ class Host:
                 self._do(effect)
             except Exception:  # noqa: BLE001  # a fault in one must not keep all the others waiting for the rest
                 _LOG.exception("an effect was not carried out")
+        self._tell_journal()
         if self._table.phase is Phase.CLOSED:
             self.closed.set()
 
     def _do(self, effect: c.Effect[Any, Any, Any]) -> None:
         match effect:
-            case c.Begin():
-                self._warn(self._recorder.begin(effect))
-            case c.Record():
-                self._warn(self._recorder.record(effect))
             case c.Tell(to):
-                for person in self._hearers(to):
-                    self._crowd.send(person, told_message(effect), told_block(self._table.game))
+                self._tell(self._hearers(to), effect)
             case c.Catch(person, tell):
-                self._crowd.send(person, told_message(tell), told_block(self._table.game))
+                self._tell([person], tell)
             case c.AskBot():
                 self._house.ask(self._table.game, effect)
             case c.Accept(seat, nonce):
@@ -345,7 +350,7 @@ class Host:
             case c.Deny(person, why):
                 self._crowd.send(person, refused(why))
             case c.Announce(lobby):
-                self._crowd.send_all(m.TableChanged(lobby))
+                self._crowd.send_all(self._as_changed(lobby))
                 self.watch_lobby(lobby)
             case c.Say(person, text):
                 self._crowd.send_all(m.Said(person, text))
@@ -356,32 +361,25 @@ class Host:
                     self._evict(person, why)
             case c.Note(what):
                 self._warn(what)
-            case c.OpenDeal() | c.AskMixes() | c.TellMixes() | c.ShowSecret():
-                self._tell_drawing(effect)
             case _:
-                assert_never(effect)
+                for trouble in self._scribe.write(effect):
+                    self._warn(trouble)
 
-    def _tell_drawing(self, effect: c.OpenDeal | c.AskMixes | c.TellMixes | c.ShowSecret) -> None:
-        message: m.FromHost | None = None
-        match effect:
-            case c.OpenDeal(of, seats):
-                lobby = self._table.lobby(self._loop.time())
-                drawers = [(seat, self._door.key_of(person)) for seat, person in seats]
-                sealed = self._dealer.open(of, deck_of(lobby.game, len(lobby.seats)), drawers)
-                self._warn(self._recorder.keep(sealed))
-                message = self._dealer.opened()
-            case c.AskMixes(of):
-                message = self._dealer.ask(of)
-            case c.TellMixes(of):
-                if (mixed := self._dealer.mixed(of)) is not None:
-                    message = mixed[0]
-                    self._warn(self._recorder.keep(mixed[1]))
-            case c.ShowSecret(of):
-                message = self._dealer.show(of)
-            case _:
-                assert_never(effect)
-        if message is not None:
-            self._crowd.send_all(message)
+    def _tell(self, persons: Sequence[Person | None], tell: c.Tell[Any, Any, Any]) -> None:
+        self._tell_journal()
+        message = told_message(tell)
+        signed = replace(message, sig=self._scribe.signature(tell, message.view, message.events))
+        for person in persons:
+            self._crowd.send(person, signed, told_block(self._table.game))
+
+    def _tell_journal(self) -> None:
+        """Tell everybody the lines that were written since the last time."""
+        for entries in self._scribe.clerk.news():
+            self._crowd.send_all(entries)
+
+    def _as_changed(self, lobby: Lobby) -> m.TableChanged:
+        keys = (b"" if seat.person is None else self._door.key_of(seat.person) for seat in lobby.seats)
+        return m.TableChanged(lobby, tuple(keys))
 
     def _hearers(self, to: Seat | None) -> list[Person | None]:
         """The person of this seat, or all who watch."""

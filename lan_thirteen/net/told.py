@@ -32,6 +32,7 @@ def told_message(tell: Tell[Any, Any, Any]) -> Told:
         pack(tell.view),
         tuple(map(pack, tell.events)),
         tuple(map(pack, tell.legal)),
+        sig=b"",
         padding=b"",
     )
 

@@ -181,15 +181,16 @@ class Bye(Tagged, frozen=True):
 class Act(Tagged, frozen=True):
     """Play. ``index`` and ``tenure`` are those of the ``Told`` being answered; ``nonce`` is the guest's own number.
 
-    ``sig``: the seat key's, over the head of the journal after ``at`` lines, the index and the action.
+    ``sig``: the seat key's, over the head of the journal after ``at`` lines, the index and the action. Both are filled
+    in as it is sent.
     """
 
     nonce: Number
     index: Number
     tenure: Number
     action: Blob
-    at: Number
-    sig: Signature
+    at: Number = 0
+    sig: Annotated[bytes, Meta(max_length=64)] = b""
 
 
 class DealCommit(Tagged, frozen=True):
