@@ -53,6 +53,8 @@ class Timing(Value, frozen=True):
     """So long unanswered, and it leaves the list; a table that only multicast hears is asked by TCP this often."""
     addresses: float = 2.0
     """Pause between two looks at this machine's own addresses."""
+    retold: float = 0.4
+    """Pause between two times that a receipt is sent to the whole network."""
     guard: float = 0.3
     """A press that begins sooner after a question comes plays nothing."""
     pin_forgiven: float = 30.0

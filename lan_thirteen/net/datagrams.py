@@ -7,6 +7,7 @@ import contextlib
 import errno
 import secrets
 import socket
+import sys
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias, cast
@@ -24,13 +25,16 @@ Heard: TypeAlias = Callable[[Advert, Target, float], None]
 """Called with the table that answered, where it is, and after how many seconds."""
 
 
-def open_datagrams(port: int, hosts: Sequence[str] = EVERYWHERE) -> list[socket.socket]:
-    """Sockets at this port of each of ``hosts`` that this machine has. Raises OSError where the port is taken."""
+def open_datagrams(port: int, hosts: Sequence[str] = EVERYWHERE, *, is_shared: bool = False) -> list[socket.socket]:
+    """Sockets at this port of each of ``hosts`` that this machine has. Raises OSError where the port is taken.
+
+    ``is_shared``: whoever listens to broadcasts may sit at the same port, and so may others who said so, too.
+    """
     opened: list[socket.socket] = []
     try:
         for host in hosts:
             with contextlib.suppress(_NoSuchFamily):
-                opened.append(_open(host, port))
+                opened.append(_open(host, port, is_shared=is_shared))
     except OSError:
         for sock in opened:
             sock.close()
@@ -134,7 +138,7 @@ class _NoSuchFamily(Exception):
     """This machine has no IPv6, or no IPv4."""
 
 
-def _open(host: str, port: int) -> socket.socket:
+def _open(host: str, port: int, *, is_shared: bool) -> socket.socket:
     try:
         sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_DGRAM)
     except OSError as error:
@@ -143,6 +147,8 @@ def _open(host: str, port: int) -> socket.socket:
         if sock.family == socket.AF_INET6:
             sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         sock.setblocking(False)
+        if is_shared and sys.platform != "win32":  # there any program could then take over the port
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.bind(socket_address(host, port))
     except OSError as error:
         sock.close()

@@ -40,7 +40,8 @@ def open_doors(listen: Callable[[int], socket.socket], ports: Iterable[int] = PO
             continue
         number = listener.getsockname()[1]
         try:
-            return Doors(number, listener, open_datagrams(number))
+            # no other table has this number, since nobody else listens there
+            return Doors(number, listener, open_datagrams(number, is_shared=True))
         except OSError as error:
             listener.close()
             trouble = error

@@ -120,3 +120,14 @@ LISTED: Final = 200
 """Tables in a list."""
 LISTED_TARGETS: Final = 16
 """Addresses of one table."""
+RECEIPTS_PER_SECOND: Final = 4.0
+BURST_RECEIPTS: Final = 32
+"""Heard from one address, each once however often it is said; a table whose people all sit at one laptop sends 8."""
+RECEIPTS_PER_SECOND_IN_ALL: Final = 100.0
+BURST_RECEIPTS_IN_ALL: Final = 400
+"""Checking a signature takes a tenth of a millisecond."""
+RECEIPTS_REMEMBERED: Final = 256
+"""So that one that was heard before is not counted again."""
+RECEIPTS_KEPT_OF_KEY: Final = 4
+RECEIPTS_KEPT_OF_STRANGERS: Final = 16
+"""Of deals that are not over here yet."""
