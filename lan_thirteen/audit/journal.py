@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, assert_never
 
-from lan_thirteen.audit.again import Move, played_again
+from lan_thirteen.audit.again import Again, Move, played_again
 from lan_thirteen.audit.deals import is_over
 from lan_thirteen.audit.drawn import Drawn, Stage, is_opened_well, opened, wrong_turn
 from lan_thirteen.audit.people import People, Player, Wrong
@@ -51,8 +51,10 @@ class Auditor:
         self._entry: AnyEntry | None = None
         self._people = People(0, b"")
         self._before: Any | None = None
-        self._after: Any | None = None
-        """The state after the deal, as far as it has been played again."""
+        self.again: Again | None = None
+        """The deal that was opened last, played again; None until it is known what it was dealt from."""
+        self.dealt_at = 0
+        """The index of its first action, the dealer's."""
         self._now: Drawn | None = None
         self._left_out: set[bytes] = set()
         """The keys that have no part in this deal any more."""
@@ -72,6 +74,13 @@ class Auditor:
     def before(self) -> Any | None:
         """The state before the deal that is being drawn or played, or was the last; None where it cannot be known."""
         return self._before
+
+    @property
+    def after(self) -> Any | None:
+        """The state after that deal, once it was shown and is over; None until then, and where it did not go so far."""
+        if self.again is None or self._entry is None or self.again.wrong is not None:
+            return None
+        return self.again.state if is_over(self._entry.game, self.again.state) else None
 
     @property
     def drawing(self) -> d.Drawing | None:
@@ -115,6 +124,8 @@ class Auditor:
         except JournalError:
             yield self._fault(Wrong("record" if len(self.chain) else "header"))
             return
+        if j.line_of(record) != line:
+            yield self._fault(Wrong("record"))  # one record must not have two heads
         if not len(self.chain):
             yield from self._begun(record)
         elif self.header is not None:
@@ -127,7 +138,7 @@ class Auditor:
             return
         self.header, self._entry = record, entry
         self._people = People(record.seats, record.host)
-        self._before = self._after = entry.game.new_match(record.seats, dict(record.options))
+        self._before = entry.game.new_match(record.seats, dict(record.options))
 
     def _followed(self, header: j.Header, record: j.Record) -> Iterator[Fault]:
         match record:
@@ -157,7 +168,8 @@ class Auditor:
             yield Fault(*wrong)
         if last is None or of.deal != last.of.deal:
             self._left_out = set()
-            self._before, self._after = (self._after if last is None or last.stage is Stage.ENDED else None), None
+            self._before = self._before if last is None else self.after if last.stage is Stage.ENDED else None
+        self.again = None
         if not self._people.are_seated:
             yield Fault(0, "seated")
         if of.match != header.match:
@@ -180,6 +192,7 @@ class Auditor:
                 yield from self._words(now.commit(record))
             case j.DealMixes():
                 yield from self._words(now.mix(record))
+                self.dealt_at = self._index
                 self._count_action()
             case j.GivenUp():
                 yield from self._words(now.give_up(record))
@@ -199,9 +212,8 @@ class Auditor:
         seed = now.seed
         if now.stage is not Stage.SHOWN or seed is None or self._before is None or self._entry is None:
             return
-        again = played_again(self._entry, self._before, seed, now.moves)
-        self._after = again.state if again.wrong is None else None
-        yield from self._faults(again.wrong)
+        self.again = played_again(self._entry, self._before, seed, now.moves)
+        yield from self._faults(self.again.wrong)
 
     def _closed(self, now: Drawn, record: j.Ended) -> Iterator[Fault]:
         if now.stage is Stage.ENDED:
@@ -209,10 +221,7 @@ class Auditor:
             return
         yield from self._words(now.end(record, self.chain.head))
         self._ended[now.of] = len(self.chain) + 1
-        if self._after is None or self._entry is None:
-            return
-        if not is_over(self._entry.game, self._after):
-            self._after = None
+        if self.again is not None and self.again.wrong is None and self.after is None:
             yield self._fault(Wrong("over"))
 
     def _acted(self, record: j.Played | j.Restocked) -> Iterator[Fault]:
