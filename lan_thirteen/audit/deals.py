@@ -93,11 +93,11 @@ def _difference(game: AnyGame, before: Any, seed: bytes, viewer: Viewer, heard: 
                 told.extend(_seen(game, step.events, viewer))
                 state = _dealer_acts(game, step.state, seed, viewer, told)
             if not told:
-                return _kind(event, None)
+                return kind_of(event, None)
             if (expected := told.popleft()) != event:
-                return _kind(event, expected)
+                return kind_of(event, expected)
         if told:
-            return _kind(None, told[0])
+            return kind_of(None, told[0])
         if (expected := game.view(state, viewer)) != view:
             is_dealt = place == 0 and expected.hand != view.hand
             return Difference.HAND if is_dealt else Difference.CARD
@@ -119,7 +119,7 @@ def _seen(game: AnyGame, events: Iterable[Any], viewer: Viewer) -> Iterator[Any]
     return (seen for event in events if (seen := game.redact(event, viewer)) is not None)
 
 
-def _kind(event: Any, expected: Any) -> Difference:
+def kind_of(event: Any, expected: Any) -> Difference:
     """What it is that differs between an event and the one that should have been."""
     if getattr(event, "first", None) != getattr(expected, "first", None):
         return Difference.FIRST
