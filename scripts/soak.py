@@ -1,4 +1,4 @@
-"""Once and at length what the tests only sample: scripts/soak.py melds, deals, fair, strength, frames or hostile."""
+"""Once and at length what the tests only sample: scripts/soak.py with the name of one of ``SOAKS``."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from scripts import strength as table
 from tests.support.brute_melds import cost, is_meld, is_wild, least_points
 from tests.support.fair import honest_deals
 from tests.support.fuzz import Tally, mutated_frames
+from tests.support.journal_files import Killed, killed_while_writing
 from tests.support.laws import violations
 from tests.support.play import Endless, random_moves
 from tests.support.series import Share, win_share
@@ -51,6 +52,8 @@ JOINS: Final = 40
 JOIN_PAUSE_S: Final = 0.25
 MOST_MS: Final = {1: 50.0, 40: 2000.0}
 """How long an honest one may take to come in, by how many addresses the others have; with one that is the median."""
+
+KILLED: Final = 200
 
 MATCHES: Final = {"leaves": 400, "three-thirteen": 100, "dreizehn": 400}
 
@@ -226,6 +229,23 @@ def hostile() -> int:
     return missed
 
 
+def journal() -> int:
+    """Writers of journals that are killed in the middle; after how many the journal was not as it should be."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = list(_in_processes(_killed, [(folder, seed) for seed in range(KILLED)]))
+    lines, kept = sum(killed.acknowledged for killed in done), sum(killed.found for killed in done)
+    wrong = [f"  {seed}: {killed.wrong}" for seed, killed in enumerate(done) if killed.wrong]
+    print(f"{'writers':>9}{'acknowledged':>14}{'found':>9}{'torn':>7}{'wrong':>7}")
+    print(f"{len(done):>9}{lines:>14,}{kept:>9,}{sum(killed.is_torn for killed in done):>7}{len(wrong):>7}")
+    print(*wrong[:10], sep="\n", end="\n" if wrong else "")
+    return len(wrong)
+
+
+def _killed(job: tuple[str, int]) -> Killed:
+    folder, seed = job
+    return killed_while_writing(Path(folder, f"{seed}.lan13"), seed)
+
+
 class Came(NamedTuple):
     """What came of honest guests under siege."""
 
@@ -275,6 +295,7 @@ SOAKS: Final = {
     "strength": strength,
     "frames": frames,
     "hostile": hostile,
+    "journal": journal,
 }
 
 

@@ -103,6 +103,8 @@ class Copy:
     def _begin_anew(self, path: Path) -> None:
         """What is in this file is none of this match, but may be dear to somebody."""
         aside = path.replace(free_path(path, "damaged"))
+        if (tells := _tells_path(path)).exists():
+            tells.replace(free_path(tells, "damaged"))
         self.trouble = Refusal("file.kept-damaged", (1,), (str(aside),))
         self._file = JournalFile(path)
 

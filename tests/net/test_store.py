@@ -1,15 +1,20 @@
-"""Match files on disk: nothing is overwritten, and every fault is a sentence."""
+"""Files on disk: nothing is overwritten, and every fault is a sentence."""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from pathlib import Path
 
 import pytest
 
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.games.registry import GAMES
-from lan_thirteen.net.store import MAX_FILE_BYTES, MatchFile, read_match
+from lan_thirteen.net import whole_file
+from lan_thirteen.net.line_file import MAX_FILE_BYTES
+from lan_thirteen.net.store import MatchFile, SecretFile, read_match
+from lan_thirteen.net.whole_file import write_whole
 from lan_thirteen.table.match import header_for
 from lan_thirteen.table.records import Record, header_line
 
@@ -71,3 +76,60 @@ def test_a_giant_file_is_not_read_whole(tmp_path: Path) -> None:
     with pytest.raises(JournalError) as caught:
         read_match(path)
     assert code_of(caught) == "file.not-a-match"
+
+
+def test_secrets_are_never_written_over_old_ones(tmp_path: Path) -> None:
+    path = tmp_path / "old.deals"
+    path.write_text("dear")
+    with pytest.raises(JournalError) as caught:
+        SecretFile(path)
+    assert code_of(caught) == "file.exists"
+    assert path.read_text() == "dear"
+
+
+def test_a_file_is_whole_the_new_or_the_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "small"
+    write_whole(path, b"old")
+
+    def fails(_: int) -> None:
+        assert path.read_bytes() == b"old"
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(os, "fsync", fails)
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        write_whole(path, b"new")
+    assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("small", b"old")]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows syncs no folders")
+def test_the_disk_knows_the_name_of_a_new_file_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[tuple[str, bool]] = []
+
+    def sync(descriptor: int) -> None:
+        kind = "folder" if stat.S_ISDIR(os.fstat(descriptor).st_mode) else "file"
+        synced.append((kind, (tmp_path / "small").exists()))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    write_whole(tmp_path / "small", b"new")
+    assert synced == [("file", False), ("folder", True)]
+
+
+def test_a_file_that_a_virus_scanner_holds_for_a_moment_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, held = Path.replace, [True, True, False]
+
+    def replace(draft: Path, path: Path) -> Path:
+        if held.pop(0):
+            raise PermissionError
+        return real(draft, path)
+
+    monkeypatch.setattr(whole_file, "_HELD_S", (0.0, 0.0))
+    monkeypatch.setattr(Path, "replace", replace)
+    write_whole(tmp_path / "small", b"new")
+    assert (tmp_path / "small").read_bytes() == b"new"
+    held[:] = [True] * 3
+    with pytest.raises(PermissionError):
+        write_whole(tmp_path / "small", b"newer")
+    assert not held
+    assert (tmp_path / "small").read_bytes() == b"new"
