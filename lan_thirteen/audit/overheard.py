@@ -63,12 +63,11 @@ class Overhearing:
 
     def joined(self) -> None:
         """We come, or come back: of what was over meanwhile some may never be in our journal, so it is no sign."""
-        self._early, self._drawn = [], []
+        self._drawn = []
 
     def seated(self, key: bytes) -> None:
-        """Our journal has this seat key; empty: a bot's."""
-        if key:
-            self._keys.add(key)
+        """Our journal has this seat key; empty, a bot's, has signed nothing."""
+        self._keys.add(key)
 
     def hear(self, heard: Overheard) -> tuple[Finding, ...]:
         """What a receipt shows now; nothing where it goes with our journal, is worth nothing or came early."""

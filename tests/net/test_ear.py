@@ -321,3 +321,20 @@ def test_a_laptop_whose_way_to_elsewhere_is_a_vpn_is_heard_and_hears(lan: Lan) -
 def test_a_laptop_whose_network_has_another_size_than_that_of_the_others_is_heard(lan: Lan) -> None:
     lan[1].namespace.ip("address flush dev eth0", "address add 10.77.0.12/16 broadcast + dev eth0")
     assert exchanged(lan) == [ALL] * len(lan)
+
+
+def test_a_receipt_goes_to_the_address_of_all_and_to_that_of_the_network(lan: Lan) -> None:
+    """Some systems let nobody listen at the first one, and some networks let nothing through to the other."""
+    port, places = 41313, ("255.255.255.255", "10.77.0.255")
+
+    async def say() -> None:
+        async with Listener(port, EVERY_NETWORK) as ana:
+            ana.ear.tell(receipt_of(ANA))
+
+    with ExitStack() as stack:
+        socks = [stack.enter_context(lan[1].socket(socket.AF_INET, socket.SOCK_DGRAM)) for _ in places]
+        for sock, place in zip(socks, places, strict=True):
+            sock.bind((place, port))
+            sock.settimeout(SOON)
+        stack.enter_context(lan[0].threads()).submit(lambda: asyncio.run(say())).result()
+        assert [sock.recv(1024) for sock in socks] == [receipt(receipt_of(ANA))] * 2
