@@ -112,6 +112,11 @@ class Auditor:
         """Whether the host has closed this deal."""
         return self._now is not None and self._now.stage is Stage.ENDED
 
+    def head_of(self, of: DealId) -> bytes | None:
+        """The head that receipts of this deal are signed over: that after its end. None where there was none."""
+        at = self._ended.get(of)
+        return None if at is None else self.chain.heads[at]
+
     def add(self, line: bytes) -> tuple[Fault, ...]:
         """Take the next line: what is wrong with it, or shows to be wrong with its deal now that it is known."""
         faults = tuple(self._judged(line))
