@@ -57,8 +57,8 @@ class Findings:
     by_bots: int = 0
     away: Counter[str] = field(default_factory=Counter)
     """Of the moves by bots those for people, by name."""
-    passed: list[tuple[str, str]] = field(default_factory=list)
-    """Seats that changed hands: whose each was, and whose it is."""
+    passed: list[tuple[str, str, str]] = field(default_factory=list)
+    """Seats that changed hands: the key of what to say, whose each was, and whose it is."""
     people: dict[int, str] = field(default_factory=dict)
     """Who was there when it ended, by seat."""
     colours: dict[int, str] = field(default_factory=dict)
@@ -81,8 +81,8 @@ class Findings:
         else:
             yield from self._bad(_GROUPED.difference(_DRAWN))
         yield from self._bad({fault.what for fault, _ in self.faults} - _GROUPED)
-        for old, new in self.passed:
-            yield Check(Verdict.UNKNOWN, self.number, "audit.passed", (), (old, new))
+        for key, old, new in self.passed:
+            yield Check(Verdict.UNKNOWN, self.number, key, (), (old, new))
 
     def wrongs(self) -> Iterator[Check]:
         """What is wrong, and nothing else."""
@@ -129,7 +129,8 @@ class Findings:
             people = tuple(self.people.get(seat, "") for seat, said in sorted(self.colours.items()) if said == colour)
             if people:
                 yield Check(verdict, self.number, f"audit.receipt.{colour}", people=people)
-        silent = tuple(name for seat, name in self.people.items() if seat not in self.colours)
+        accused = {fault.seat for fault, _ in self.faults if fault.what in _RECEIPT}
+        silent = tuple(name for seat, name in self.people.items() if seat not in self.colours and seat not in accused)
         if silent and self.is_ended:
             yield Check(Verdict.UNKNOWN, self.number, "audit.receipt.none", people=silent)
 

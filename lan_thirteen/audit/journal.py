@@ -102,10 +102,14 @@ class Auditor:
         return None if self._now is None else self._now.seed
 
     @property
+    def moves(self) -> tuple[Move, ...]:
+        """What was played in this deal so far, new stocks among it."""
+        return () if self._now is None else tuple(self._now.moves)
+
+    @property
     def actions(self) -> tuple[tuple[Seat, bytes], ...]:
         """What the seats have played in this deal so far."""
-        moves = [] if self._now is None else self._now.moves
-        return tuple((move.seat, move.action) for move in moves if move.seat is not None)
+        return tuple((move.seat, move.action) for move in self.moves if move.seat is not None)
 
     @property
     def is_over(self) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, Final, assert_never
 from lan_thirteen.audit.attached import attachment_check
 from lan_thirteen.audit.findings import Check, Findings, Verdict
 from lan_thirteen.audit.journal import Auditor, Fault
+from lan_thirteen.audit.people import Player
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.values import Refusal
@@ -70,7 +71,7 @@ class _Audit:
         now = self._on(drawing.of.deal)
         match record:
             case j.Seated(seat) if seat < len(before) and before[seat].name:
-                now.passed.append((before[seat].name, record.name))
+                now.passed.append((_passed(before[seat], record), before[seat].name, record.name))
             case j.DealOpened():
                 self.opened.append(record)
                 now.drawers, now.is_dealt, now.is_shown = (
@@ -157,6 +158,15 @@ class _Audit:
         """What the people of these seats are called; a number for a seat that nobody has."""
         players = self.auditor.players
         return tuple((players[s].name if s < len(players) else "") or str(s + 1) for s in map(Seat, seats))
+
+
+def _passed(old: Player, new: j.Seated) -> str:
+    """The key of what to say of a seat that changed hands."""
+    if not new.key:
+        return "audit.passed.to-bot"
+    if not old.key:
+        return "audit.passed.from-bot"
+    return "audit.passed.key" if old.name == new.name else "audit.passed"
 
 
 def _words(data: bytes) -> str:

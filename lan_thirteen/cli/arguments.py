@@ -101,6 +101,11 @@ def _add_replay(parser: _Parser, language: Language) -> None:
     parser.add_argument("file", metavar="FILE", help=language.say("cli.replay.file"))
     parser.add_argument("--seat", metavar="N", help=language.say("cli.replay.seat"))
     parser.add_argument("--all", action="store_true", help=language.say("cli.replay.all"))
+    parser.add_argument("--secrets", metavar="FILE", help=language.say("cli.replay.secrets"))
+
+
+def _add_audit(parser: _Parser, language: Language) -> None:
+    parser.add_argument("file", metavar="FILE", help=language.say("cli.audit.file"))
 
 
 def _add_host(parser: _Parser, language: Language) -> None:
@@ -137,6 +142,7 @@ _COMMANDS: Final = {
     "play": _add_play,
     "demo": _add_demo,
     "replay": _add_replay,
+    "audit": _add_audit,
     "host": _add_host,
     "join": _add_join,
     "tables": _add_tables,

@@ -38,6 +38,8 @@ def _command(name: str) -> Callable[[Terminal, argparse.Namespace], None]:
     """What runs this command. What reaches other computers takes long to load, and only those who need it wait."""
     if name == window.COMMAND:
         return _run_window
+    if name == "audit":
+        return _run_audit
     if name not in _NET_COMMANDS:
         return _COMMANDS[name]
     from lan_thirteen.ui.terminal import net_commands  # noqa: PLC0415  # see above
@@ -50,6 +52,13 @@ def _run_window(_: Terminal, arguments: argparse.Namespace) -> None:
     status = window.run_wish(window.Wish(arguments.profile, arguments.tell_display, is_named=True))
     if status:
         raise SystemExit(status)
+
+
+def _run_audit(terminal: Terminal, arguments: argparse.Namespace) -> None:
+    from lan_thirteen.ui.terminal.audit import run_audit  # noqa: PLC0415  # signatures take long to load
+
+    if not run_audit(terminal, arguments):
+        raise SystemExit(EXIT_TROUBLE)
 
 
 def _complain(sentence: str, status: int) -> int:

@@ -22,9 +22,10 @@ from lan_thirteen.core.shuffle import SEED_BYTES
 from lan_thirteen.core.timing import AT_ONCE, Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES, AnyEntry
-from lan_thirteen.net.store import MatchFile, read_match
+from lan_thirteen.net.line_file import read_file
+from lan_thirteen.net.store import MatchFile
 from lan_thirteen.table.match import Match, Seeds, header_for
-from lan_thirteen.table.records import Header, decode_records, replay
+from lan_thirteen.table.records import Header, Record, decode_records, replay, split_lines
 from lan_thirteen.ui.terminal.boards import BOARDS
 from lan_thirteen.ui.terminal.console import Terminal
 from lan_thirteen.ui.terminal.menu import ask_game, ask_level, ask_seats, usual_seats
@@ -118,15 +119,11 @@ def run_demo(terminal: Terminal, arguments: argparse.Namespace) -> None:
 
 def run_replay(terminal: Terminal, arguments: argparse.Namespace) -> None:
     """A match file, step by step."""
-    lines = read_match(Path(arguments.file))
-    header = lines.header
-    if header.game not in GAMES:
-        raise JournalError(Refusal("file.unknown-game", (), (header.game,)))
+    header, records, notes = _saved(arguments)
     entry = GAMES[header.game]
-    steps = tuple(replay(entry.game, header, decode_records(lines.records, entry.action_type)))
+    steps = tuple(replay(entry.game, header, records))
     me = seat_of(arguments.seat, header.seats)
-    if lines.is_torn:
-        terminal.write(terminal.say("file.torn"))
+    terminal.write(*map(terminal.language.why, notes))
     teller = _teller(terminal, _names(terminal, header), me)
     terminal.write(*teller.unusual_options(entry.game.info, header.options))
     screen = ReplayScreen(entry, steps, BOARDS[header.game], teller, terminal.console)
@@ -134,6 +131,22 @@ def run_replay(terminal: Terminal, arguments: argparse.Namespace) -> None:
         screen.tell_all()
     else:
         screen.walk()
+
+
+def _saved(arguments: argparse.Namespace) -> tuple[Header, Sequence[Record[Any]], Sequence[Refusal]]:
+    """The match of a file, and what is to be said of the file. Raises JournalError where there is none in it."""
+    path = Path(arguments.file)
+    data = read_file(path)
+    if not data.startswith(b"{"):
+        # signatures take long to load, and the other kind of file has none
+        from lan_thirteen.ui.terminal.audit import saved_journal  # noqa: PLC0415
+
+        return saved_journal(data, arguments.secrets)
+    lines = split_lines(data)
+    if lines.header.game not in GAMES:
+        raise JournalError(Refusal("file.unknown-game", (), (lines.header.game,)))
+    records = decode_records(lines.records, GAMES[lines.header.game].action_type)
+    return lines.header, records, [Refusal("file.torn")] if lines.is_torn else []
 
 
 def _play(terminal: Terminal, setup: Setup) -> None:
