@@ -50,7 +50,7 @@ class Overhearing:
     """Everything overheard at a table, held against our journal as that grows.
 
     Others may be ahead of us, so a receipt of a deal that we do not know yet is kept. It is due when our journal has
-    that deal, or when we draw a new one: whatever was over before that is in our journal then, unless there are two.
+    that deal, or when we have drawn a new one: whatever was over before we gave our bytes was written down before.
     """
 
     def __init__(self, table: bytes) -> None:
@@ -58,12 +58,14 @@ class Overhearing:
         self._keys: set[bytes] = set()
         self._heads: dict[DealId, bytes] = {}
         self._early: list[Overheard] = []
-        self._drawn: list[DealId] = []
-        """The first and the last of the deals that were drawn with us since we came."""
+        self._drawing: tuple[DealId, frozenset[Overheard]] | None = None
+        """The deal that we have committed to, and what we had heard before that."""
+        self._drew: list[DealId] = []
+        """The first and the last of the deals that we have drawn since we came."""
 
     def joined(self) -> None:
         """We come, or come back: of what was over meanwhile some may never be in our journal, so it is no sign."""
-        self._drawn = []
+        self._drawing, self._drew = None, []
 
     def seated(self, key: bytes) -> None:
         """Our journal has this seat key; empty, a bot's, has signed nothing."""
@@ -84,19 +86,24 @@ class Overhearing:
         self._early = [heard for heard in self._early if heard.of != of]
         return self._judged(due)
 
-    def drawing(self, of: DealId) -> tuple[Finding, ...]:
-        """We give our bytes for this deal just now: what the receipts show whose deals our journal does not have.
+    def drawing(self, of: DealId) -> None:
+        """We commit to bytes for this deal just now."""
+        self._drawing = of, frozenset(self._early)
+
+    def drew(self, of: DealId) -> tuple[Finding, ...]:
+        """It is dealt from those bytes: what the receipts from before show whose deals our journal does not have.
 
         A host might number the deals of two worlds so that no receipt is ever of a deal that the other world has.
         """
-        if self._drawn and (self._drawn[-1].match, self._drawn[-1].deal) == (of.match, of.deal):
-            return ()  # another attempt
-        due, self._early = self._early, []
-        if not self._drawn:
+        if self._drawing is None or self._drawing[0] != of:
+            return ()
+        due = [heard for heard in self._early if heard in self._drawing[1]]
+        self._early = [heard for heard in self._early if heard not in self._drawing[1]]
+        if not self._drew:
             due = []  # they may have played before we came
-        elif len(self._drawn) == 1:
-            due = [heard for heard in due if heard.match >= self._drawn[0].match]  # and said so late
-        self._drawn = [*self._drawn[:1], of]
+        elif len(self._drew) == 1:
+            due = [heard for heard in due if heard.match >= self._drew[0].match]  # and said so late
+        self._drawing, self._drew = None, [*self._drew[:1], of]
         return tuple(
             Finding(heard, Verdict.OTHER_STORY if heard.key in self._keys else Verdict.STRANGER) for heard in due
         )

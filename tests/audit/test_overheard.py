@@ -21,6 +21,12 @@ FIRST, SECOND, THIRD = (DealId(1, number, 1) for number in (1, 2, 3))
 HEADS = {FIRST: HEAD}
 
 
+def draw(hearing: Overhearing, of: DealId) -> tuple[Finding, ...]:
+    """We give our bytes for this deal, and it is dealt from them."""
+    hearing.drawing(of)
+    return hearing.drew(of)
+
+
 def at_the_table(*keys: bytes) -> Overhearing:
     hearing = Overhearing(TABLE)
     hearing.joined()
@@ -98,7 +104,7 @@ def test_two_worlds_whose_deals_have_other_numbers_are_found_when_the_next_deal_
     known = receipt_of(BO, theirs.deal, match=theirs.match, attempt=theirs.attempt)
     found: list[Finding] = []
     for of in (FIRST, SECOND, THIRD):
-        found += hearing.drawing(of)
+        found += draw(hearing, of)
         found += hearing.hear(heard)
         found += hearing.hear(known)
         found += hearing.ended(of, HEAD)
@@ -111,36 +117,53 @@ def test_two_worlds_whose_deals_have_other_numbers_are_found_when_the_next_deal_
 def test_what_was_played_before_we_came_is_no_sign() -> None:
     hearing = at_the_table()
     hearing.hear(receipt_of(ZENO, 5))
-    assert hearing.drawing(DealId(2, 1, 1)) == ()
+    assert draw(hearing, DealId(2, 1, 1)) == ()
     hearing.hear(receipt_of(ZENO, 5))  # said again
     hearing.ended(DealId(2, 1, 1), HEAD)
-    assert hearing.drawing(DealId(2, 2, 1)) == ()
+    assert draw(hearing, DealId(2, 2, 1)) == ()
 
 
 def test_what_was_over_while_we_were_away_is_no_sign() -> None:
     hearing = at_the_table()
     for of in (FIRST, SECOND, THIRD):
-        hearing.drawing(of)
+        draw(hearing, of)
         hearing.ended(of, HEAD)
     hearing.hear(receipt_of(BO, 4))
     hearing.joined()  # in the second match; of the first one nothing more will come
     hearing.hear(receipt_of(BO, 5))
-    found = [*hearing.drawing(DealId(2, 1, 1)), *hearing.ended(DealId(2, 1, 1), HEAD)]
-    assert [*found, *hearing.drawing(DealId(2, 2, 1))] == []
+    found = [*draw(hearing, DealId(2, 1, 1)), *hearing.ended(DealId(2, 1, 1), HEAD)]
+    assert [*found, *draw(hearing, DealId(2, 2, 1))] == []
 
 
-def test_another_attempt_at_a_deal_is_no_new_deal() -> None:
+def test_a_deal_that_goes_on_without_us_is_no_sign() -> None:
+    """Our link hangs: the others have given us up, played the deal and said so before we hear that it is drawn."""
     hearing = at_the_table()
-    hearing.drawing(FIRST)
-    hearing.drawing(DealId(1, 1, 2))
-    hearing.hear(receipt_of(BO, attempt=3))
-    assert hearing.drawing(DealId(1, 1, 3)) == ()
-    assert hearing.ended(DealId(1, 1, 3), HEAD) == ()
+    for of in (FIRST, SECOND):
+        draw(hearing, of)
+        hearing.ended(of, HEAD)
+    said = receipt_of(BO, 3, attempt=2)
+    hearing.hear(said)
+    hearing.drawing(THIRD)  # too late
+    again = DealId(1, 3, 2)
+    assert hearing.drew(again) == ()
+    assert hearing.ended(again, OTHER_HEAD) == (Finding(said, Verdict.OTHER_STORY),)
+
+
+def test_what_is_heard_while_a_deal_is_drawn_is_due_with_the_next_one() -> None:
+    hearing = at_the_table()
+    for of in (FIRST, SECOND):
+        draw(hearing, of)
+        hearing.ended(of, HEAD)
+    hearing.drawing(THIRD)
+    heard = receipt_of(ZENO, match=9)
+    hearing.hear(heard)
+    assert hearing.drew(THIRD) == ()
+    assert draw(hearing, DealId(1, 4, 1)) == (Finding(heard, Verdict.STRANGER),)
 
 
 def test_a_flood_takes_bounded_room_and_none_from_those_whom_we_know() -> None:
     hearing = at_the_table()
-    hearing.drawing(FIRST)
+    draw(hearing, FIRST)
     for number in range(2, 60):
         hearing.hear(receipt_of(ZENO, number))
         hearing.hear(receipt_of(CEM, number))
@@ -148,7 +171,7 @@ def test_a_flood_takes_bounded_room_and_none_from_those_whom_we_know() -> None:
     other = receipt_of(BO, head=OTHER_HEAD)
     hearing.hear(other)
     assert hearing.ended(FIRST, HEAD) == (Finding(other, Verdict.OTHER_STORY),)
-    assert len(hearing.drawing(SECOND)) == RECEIPTS_KEPT_OF_STRANGERS + RECEIPTS_KEPT_OF_KEY
+    assert len(draw(hearing, SECOND)) == RECEIPTS_KEPT_OF_STRANGERS + RECEIPTS_KEPT_OF_KEY
     assert hearing._early == []
 
 
@@ -169,7 +192,7 @@ def test_at_an_honest_table_nothing_is_found_whoever_is_ahead_and_whatever_is_lo
     waiting: list[tuple[int, Overheard]] = []
     for of in deals:
         for _, hearing in laptops:
-            assert hearing.drawing(of) == ()
+            assert draw(hearing, of) == ()
         for key, hearing in rng.sample(laptops, len(laptops)):
             assert hearing.ended(of, of_head(of)) == ()
             said = receipt_of(key, of.deal, match=of.match, head=of_head(of))
