@@ -100,7 +100,7 @@ class Findings:
             yield Check(Verdict.UNKNOWN, self.number, "audit.left-out", people=tuple(self.left_out))
 
     def _kept(self) -> Check:
-        return self._known(self.is_shown, "audit.kept")
+        return self._known(self.is_shown, "audit.kept", "audit.kept.not")
 
     def _signed(self) -> Check:
         if not self.signed:
@@ -117,10 +117,10 @@ class Findings:
         return Check(Verdict.GOOD, self.number, "audit.played", (len(self.again.turns),))
 
     def _ended(self) -> Check:
-        return self._known(self.is_ended, "audit.ended")
+        return self._known(self.is_ended, "audit.ended", "audit.ended.not")
 
-    def _known(self, is_known: bool, key: str) -> Check:
-        return Check(*((Verdict.GOOD, self.number, key) if is_known else (Verdict.UNKNOWN, self.number, f"{key}.not")))
+    def _known(self, is_known: bool, known: str, unknown: str) -> Check:
+        return Check(Verdict.GOOD, self.number, known) if is_known else Check(Verdict.UNKNOWN, self.number, unknown)
 
     def _receipts(self) -> Iterator[Check]:
         yield from self._bad(_RECEIPT)
