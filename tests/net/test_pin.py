@@ -14,19 +14,17 @@ from lan_thirteen.core.errors import JoinError
 from lan_thirteen.core.pin import Pin
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net.connection import Connection
-from lan_thirteen.net.dial import Address, Known, dial
-from lan_thirteen.net.doorman import Doorman
+from lan_thirteen.net.dial import Known, dial
 from lan_thirteen.net.guest import Over, Visitor
-from lan_thirteen.net.server import Server
 from lan_thirteen.net.throttle import OwnTries
-from lan_thirteen.net.tls import host_context, make_certificate
 from lan_thirteen.trust.keys import SigningKey, greeting_text, join_text
 from lan_thirteen.trust.pin import Bound, PinRun, Role
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.limits import PIN_TRIES, PIN_TRIES_OF_OURS
-from lan_thirteen.wire.link import guest_end, host_end
+from lan_thirteen.wire.link import guest_end
 from tests.support.messages import GREETING, JOIN
-from tests.support.tables import QUICK, SOON, Player, Served, begin, free_listener, new_table, players, run, served
+from tests.support.relays import relay_to, stranger
+from tests.support.tables import QUICK, SOON, Player, begin, new_table, players, run, served
 
 PIN, WRONG = Pin("40713"), Pin("40714")
 SLOW = replace(QUICK, pin_forgiven=3600.0)
@@ -76,23 +74,6 @@ async def raw(known: Known) -> AsyncIterator[Raw]:
     finally:
         connection.abort()
         await peer.messages.aclose()
-
-
-@asynccontextmanager
-async def stranger(talk: Callable[[Any, bytes], Any]) -> AsyncIterator[Address]:
-    """A host with another certificate; ``talk`` is given its connection and fingerprint."""
-    certificate = make_certificate()
-
-    async def visit(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, entry: Any) -> None:
-        await talk(Connection(host_end(), reader, writer, is_limited=False), certificate.fingerprint)
-
-    with free_listener() as listener:
-        task = asyncio.create_task(Server(listener, host_context(certificate), visit, QUICK, Doorman()).serve())
-        try:
-            yield Address("127.0.0.1", listener.getsockname()[1])
-        finally:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
 
 
 def signed(fingerprint: bytes, *, pin: bool) -> m.Greeting:
@@ -331,44 +312,11 @@ def test_a_table_that_guesses_learns_three_times_whether_it_was_right_and_then_n
     assert proofs == [False] * PIN_TRIES_OF_OURS
 
 
-@asynccontextmanager
-async def relay(table: Served) -> AsyncIterator[Address]:
-    """A man in the middle: it tells both sides what the other says, with a certificate of its own."""
-
-    async def talk(connection: Any, fingerprint: bytes) -> None:
-        reader, writer, theirs = await dial(table.known, QUICK)
-        there: Connection[m.FromHost, m.FromGuest] = Connection(guest_end(), reader, writer, is_limited=False)
-        to_table = there.messages()
-        connection.send(re_signed(await anext(to_table), fingerprint))
-        key = SigningKey.new()
-        async for message in connection.messages():
-            if isinstance(message, m.Join):
-                greeting = greetings[-1]
-                text = join_text(theirs, greeting.table, greeting.nonce, message.nonce, message.name)
-                there.send(replace(message, seat_key=key.public, sig=key.sign(text)))
-            else:
-                there.send(message)
-            connection.send(await anext(to_table))
-        there.abort()
-
-    greetings: list[m.Greeting] = []
-
-    def re_signed(greeting: m.FromHost, fingerprint: bytes) -> m.Greeting:
-        assert isinstance(greeting, m.Greeting)
-        greetings.append(greeting)
-        key = SigningKey(bytes(32))
-        text = greeting_text(fingerprint, greeting.table, greeting.epoch, greeting.nonce)
-        return replace(greeting, host_key=key.public, sig=key.sign(text))
-
-    async with stranger(talk) as address:
-        yield address
-
-
 def test_a_relay_is_refused_with_a_pin_and_is_a_stranger_without() -> None:
     async def work() -> None:
-        async with served(pin=PIN, timing=SLOW) as table, relay(table) as address:
+        async with served(pin=PIN, timing=SLOW) as table, stranger(relay_to(table.known)) as address:
             assert (await refusal_of(Known((address,)), PIN)).code == "join.wrong-pin"
-        async with served() as table, relay(table) as address:
+        async with served() as table, stranger(relay_to(table.known)) as address:
             bo = Player(Known((address,)), "Bo")
             joined = await bo.is_in()
             assert not joined.is_proven
