@@ -357,6 +357,21 @@ def test_the_disk_is_not_asked_for_nothing(tmp_path: Path, disk: Disk) -> None:
     assert disk.times == 0
 
 
+def test_the_disk_knows_the_name_of_a_new_file_with_its_first_lines(
+    tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders: list[tuple[Path, int]] = []
+    monkeypatch.setattr(line_file, "sync_folder", lambda folder: folders.append((folder, disk.times)))
+    path = tmp_path / "x"
+    with JournalFile(path, pause=0) as file:
+        append_all(file, LINES[:1])
+        assert disk.is_asked()
+        append_all(file, LINES[1:2], after=LINES[:1])
+    with open_to_go_on(path).file as file:
+        append_all(file, LINES[2:3], after=LINES[:2])
+    assert folders == [(tmp_path, 1)]
+
+
 def test_after_a_sync_that_failed_nothing_is_written_or_asked_any_more(tmp_path: Path, disk: Disk) -> None:
     path = tmp_path / "x"
     disk.fails = True

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,15 @@ from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import opening as opening_module
 from lan_thirteen.net.beacon import Beacon
 from lan_thirteen.net.dial import Address, Known
-from lan_thirteen.net.opening import MatchRecorder, Opening, OpenTable, open_table
+from lan_thirteen.net.journal_file import JournalFile, read_journal
+from lan_thirteen.net.opening import Opening, OpenTable, open_table
 from lan_thirteen.net.profile import Profile, open_profile
-from lan_thirteen.net.store import MatchFile, read_match
+from lan_thirteen.trust.journal import DealMixes, Played, Restocked, Seated, record_of
 from lan_thirteen.wire import messages as m
 from tests.support.tables import HOME, QUICK, Player, begin, free_listener, players, run, served, whose_turn
 
 KITCHEN = Opening("Kitchen", "leaves", 3, (), ("easy",))
+OURS = Opening("Kitchen", "leaves", 3, (), (), is_hidden=True)
 
 
 @pytest.fixture
@@ -38,6 +41,20 @@ def free_port() -> int:
 
 def known(table: OpenTable) -> Known:
     return Known((Address(HOME, table.port),), table.identity.table, table.identity.fingerprint)
+
+
+@asynccontextmanager
+async def seated(table: OpenTable, *names: str) -> AsyncIterator[list[Player]]:
+    """People at the table, in this order; they are gone at the end."""
+    people: list[Player] = []
+    try:
+        for name in names:
+            people.append(Player(known(table), name))
+            await people[-1].is_in()
+        yield people
+    finally:
+        for one in people:
+            one.drop()
 
 
 def test_an_open_table_can_be_joined_and_says_goodbye_when_it_closes(profile: Profile) -> None:
@@ -82,9 +99,10 @@ def test_a_match_at_a_table_is_on_disk_before_it_is_told(profile: Profile, tmp_p
             ana.guest.send(m.Start())
             told = await bo.until(lambda: bo.told)
             (file,) = (tmp_path / "Ana" / "matches").glob("*.lan13")
-            lines = read_match(file)
-            assert len(lines.records) >= told.index
-            assert lines.header.players[:2] == ("Ana", "Bo")
+            records = [record_of(line) for line in read_journal(file).lines]
+            assert sum(isinstance(record, DealMixes | Played | Restocked) for record in records) >= told.index > 0
+            seated = [record for record in records if isinstance(record, Seated)]
+            assert [(one.name, bool(one.key)) for one in seated] == [("Ana", True), ("Bo", True), ("", False)]
             bo.drop()
             ana.drop()
 
@@ -138,25 +156,24 @@ def test_a_profile_that_can_keep_no_key_opens_no_table(profile: Profile, tmp_pat
 def test_a_disk_that_fills_up_is_told_to_all_once_and_play_goes_on(
     profile: Profile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    written: list[Any] = []
+    written: list[bytes] = []
 
-    def append(file: MatchFile, record: Any) -> None:
-        written.append(record)
+    def append(file: JournalFile, line: bytes, head: bytes) -> None:
+        written.append(line)
         if len(written) > 2:
             raise JournalError(Refusal("file.cannot-write", (), ("/home/ana/secret place",)))
 
-    monkeypatch.setattr(MatchFile, "append", append)
+    monkeypatch.setattr(JournalFile, "append", append)
 
     async def work() -> None:
-        async with served() as table, players(table, "Ana", "Bo", "Cem") as people:
-            table.host._recorder = MatchRecorder(profile)
+        async with open_table(OURS, profile, QUICK) as table, seated(table, "Ana", "Bo", "Cem") as people:
             await begin(*people)
             for _ in range(4):
                 actor, told = await whose_turn(*people)
                 actor.act(actor.choices()[0], told)
                 for one in people:
                     await one.until(lambda o=one, t=told: o.told if o.told.index > t.index else None)  # type: ignore[misc]
-            assert table.table.phase is Phase.PLAYING
+            assert [one.lobby.phase for one in people if one.lobby] == [Phase.PLAYING] * 3
             assert len(written) == 3
             for one in people:
                 assert one.all_of(m.Notice) == [m.Notice("file.not-saved-further", (), ())]
@@ -168,8 +185,7 @@ def test_a_match_for_which_no_file_can_be_made_is_played_all_the_same(profile: P
     (tmp_path / "Ana" / "matches").write_text("a file")
 
     async def work() -> None:
-        async with served() as table, players(table, "Ana", "Bo", "Cem") as people:
-            table.host._recorder = MatchRecorder(profile)
+        async with open_table(OURS, profile, QUICK) as table, seated(table, "Ana", "Bo", "Cem") as people:
             await begin(*people)
             for one in people:
                 await one.until(lambda o=one: o.all_of(m.Notice))  # type: ignore[misc]
