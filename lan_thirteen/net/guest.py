@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import aclosing
 from random import Random
-from typing import TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -21,15 +21,18 @@ from lan_thirteen.core.lobby import Phase
 from lan_thirteen.core.pin import Pin
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal, Value
+from lan_thirteen.net.aside import Aside, EarAt, TableWords
 from lan_thirteen.net.connection import Connection
-from lan_thirteen.net.dealing import DealChecked, Witness
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.dial import Address, Known, Streams, dial
 from lan_thirteen.net.pin_entry import PinEntry
 from lan_thirteen.net.throttle import OwnTries
+from lan_thirteen.net.witness import Keeper, Witness
 from lan_thirteen.trust.keys import SigningKey, greeting_text, is_same, is_signed, join_text
 from lan_thirteen.trust.pin import Bound
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.link import guest_end
+from lan_thirteen.wire.receipt import Overheard
 
 Keys: TypeAlias = Callable[[bytes], SigningKey]
 """The seat key for a table's id, the same each time it is asked for."""
@@ -72,24 +75,46 @@ class Over(Value, frozen=True):
 
 
 News: TypeAlias = (
-    Joined | Cut | Over | DealChecked | m.Told | m.TableChanged | m.Accepted | m.Refused | m.Said | m.Notice
+    Joined
+    | Cut
+    | Over
+    | DealChecked
+    | TableWords
+    | m.Told
+    | m.TableChanged
+    | m.Accepted
+    | m.Refused
+    | m.Said
+    | m.Notice
 )
+
+
+class Means(NamedTuple):
+    """What a guest has of its machine."""
+
+    tries: OwnTries | None = None
+    """Counts wrong PINs over more visits than this one."""
+    keeper: Keeper | None = None
+    """Keeps copies of the journals; None: nothing outlasts the visit."""
+    ear: EarAt | None = None
+    """Hears what other laptops tell everybody at a port; None: nothing is heard, and nothing told."""
+
+
+ALONE: Final = Means()
 
 
 class Guest:
     """One person at one table."""
 
-    def __init__(
-        self, known: Known, keys: Keys, visitor: Visitor, timing: Timing, tries: OwnTries | None = None
-    ) -> None:
-        """``tries`` counts wrong PINs over more visits than this one."""
+    def __init__(self, known: Known, keys: Keys, visitor: Visitor, timing: Timing, means: Means = ALONE) -> None:
         self._known = known
         self._keys = keys
         self._visitor = visitor
         self._timing = timing
-        self._entry = PinEntry(visitor.pin, tries or OwnTries(timing), timing)
+        self._entry = PinEntry(visitor.pin, means.tries or OwnTries(timing), timing)
         self._seen = 0
-        self._witness = Witness()
+        self.witness = Witness(timing, means.keeper)
+        self._aside = Aside(means.ear)
         self._connection: HostConnection | None = None
         self._is_in = False
         self._dialling: asyncio.Task[Streams] | None = None
@@ -108,7 +133,7 @@ class Guest:
     def send(self, message: m.FromGuest) -> None:
         """Say something, if anybody listens just now."""
         if self._connection is not None and self._is_in:
-            self._connection.send(message)
+            self._connection.send(self.witness.signed(message) if isinstance(message, m.Act) else message)
 
     def leave(self) -> None:
         """Say goodbye, if anybody listens; ``news`` ends soon."""
@@ -165,18 +190,14 @@ class Guest:
         try:
             async with aclosing(connection.messages()) as messages:
                 yield await self._join(connection, messages, fingerprint)
-                async for message in messages:
-                    if isinstance(message, m.Bye):
-                        yield Over(Refusal(message.code, message.numbers, message.names))
-                        return
-                    self._note(message)
-                    answers, checked = self._witness.hear(message)
-                    for answer in answers:
-                        connection.send(answer)
-                    if isinstance(message, _PASSED_ON):
-                        yield message
-                    if checked is not None:
-                        yield checked
+                port = writer.get_extra_info("peername")[1]
+                async with self._aside.listening(port), aclosing(self._aside.among(messages)) as heard:
+                    async for message in heard:
+                        if isinstance(message, m.Bye):
+                            yield Over(Refusal(message.code, message.numbers, message.names))
+                            return
+                        for news in self._made_of(message, connection):
+                            yield news
         except RemoteProtocolError as error:
             connection.close(error.why)
             raise JoinError(error.why) from error
@@ -185,12 +206,33 @@ class Guest:
             keeper.cancel()
             connection.abort()
 
+    def _made_of(self, heard: m.FromHost | Overheard | TableWords, connection: HostConnection) -> Iterator[News]:
+        """The news that this is, once it is answered."""
+        if isinstance(heard, TableWords):
+            yield heard
+            return
+        if isinstance(heard, Overheard):
+            outcome = self.witness.overhear(heard)
+        else:
+            self._note(heard)
+            outcome = self.witness.hear(heard)
+        for answer in outcome.answers:
+            connection.send(answer)
+        if outcome.receipt is not None:
+            self._aside.tell(outcome.receipt)
+        if isinstance(heard, _PASSED_ON):
+            yield heard
+        yield from outcome.checks
+        yield from (m.Notice(why.code, why.numbers, why.names) for why in outcome.troubles)
+
     def _note(self, message: m.FromHost) -> None:
-        """How much of the story we have."""
+        """How much of the story we have, and who sits here."""
         if isinstance(message, m.Told):
             self._seen = message.index
-        elif isinstance(message, m.TableChanged) and message.lobby.phase is Phase.LOBBY:
-            self._seen = 0  # of the next match we have seen nothing
+        elif isinstance(message, m.TableChanged):
+            self._aside.find_words(self._known.table, self._known.fingerprint, message.keys)
+            if message.lobby.phase is Phase.LOBBY:
+                self._seen = 0  # of the next match we have seen nothing
 
     async def _dial(self) -> Streams | None:
         """Streams to the table; None where we leave meanwhile."""
@@ -231,7 +273,7 @@ class Guest:
         if half and not self._entry.is_proven_by(answer):
             raise JoinError(Refusal("join.no-proof"))
         self._is_in = True
-        self._witness.joined(greeting.table, greeting.host_key, key)
+        self.witness.joined(greeting.table, greeting.host_key, key)
         # whoever has the same certificate and table from now on is the one whom we know
         self._known = Known(self._known.addresses, greeting.table, fingerprint)
         return Joined(
@@ -247,6 +289,7 @@ class Guest:
             self._visitor.avatar,
             self._visitor.watch,
             self._seen,
+            *self.witness.has(greeting.table),
             key.public,
             bound.nonce,
             half,

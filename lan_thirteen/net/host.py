@@ -350,6 +350,7 @@ class Host:
             case c.Deny(person, why):
                 self._crowd.send(person, refused(why))
             case c.Announce(lobby):
+                self._tell_journal()
                 self._crowd.send_all(self._as_changed(lobby))
                 self.watch_lobby(lobby)
             case c.Say(person, text):

@@ -69,6 +69,10 @@ class Say(Value, frozen=True):
     message: m.FromGuest
 
 
+class SaveProof(Value, frozen=True):
+    """Write down what this laptop can prove of the match; ``ProofSaved`` or ``ProofFailed`` comes of it."""
+
+
 class Leave(Value, frozen=True):
     """Leave the table, or give up joining it; ``Left`` comes when that is done."""
 
@@ -81,7 +85,18 @@ class Stop(Value, frozen=True):
 
 
 Order: TypeAlias = (
-    Browse | StopBrowsing | Refresh | Open | JoinTable | JoinAddress | ReturnToTable | ForgetTable | Say | Leave | Stop
+    Browse
+    | StopBrowsing
+    | Refresh
+    | Open
+    | JoinTable
+    | JoinAddress
+    | ReturnToTable
+    | ForgetTable
+    | Say
+    | SaveProof
+    | Leave
+    | Stop
 )
 
 
@@ -143,6 +158,18 @@ class CanReturn(Value, frozen=True):
     to: Remembered | None
 
 
+class ProofSaved(Value, frozen=True):
+    """What this laptop can prove of the match is in this file now."""
+
+    path: str
+
+
+class ProofFailed(Value, frozen=True):
+    """It could not be saved."""
+
+    why: Refusal
+
+
 class Trouble(Value, frozen=True):
     """Something does not work as it should, and all else goes on."""
 
@@ -159,6 +186,8 @@ News: TypeAlias = (
     | Left
     | ChildEnded
     | CanReturn
+    | ProofSaved
+    | ProofFailed
     | Trouble
     | guest.News
 )

@@ -30,7 +30,7 @@ _COLOURS: Final = ("green", "red", "grey")
 class Scribe:
     """Writes the journal of one table, match by match, and signs for the host."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  # all that a scribe needs from the start
         self,
         identity: TableIdentity,
         machine: SigningKey,

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from lan_thirteen.core.errors import JoinError, ProfileError
+from lan_thirteen.core.errors import JoinError, JournalError, ProfileError
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import orders as o
@@ -17,12 +17,15 @@ from lan_thirteen.net.acquaintances import acquaintances_of
 from lan_thirteen.net.addresses import Target, parse_address
 from lan_thirteen.net.browser import resolve
 from lan_thirteen.net.child import OwnTable, open_own_table
+from lan_thirteen.net.copies import Copies
 from lan_thirteen.net.dial import Address, Known, dial
+from lan_thirteen.net.ear import Ear
 from lan_thirteen.net.folders import Complaint, Folder
-from lan_thirteen.net.guest import Visitor
+from lan_thirteen.net.guest import Means, Visitor
 from lan_thirteen.net.lookout import Lookout
 from lan_thirteen.net.opening import Opening
 from lan_thirteen.net.profile import Profile, profile_in
+from lan_thirteen.net.proof_file import save_proof
 from lan_thirteen.net.remembered import LastTable
 from lan_thirteen.net.throttle import OwnTries
 from lan_thirteen.net.visit import Find, Memory, Visit
@@ -46,7 +49,7 @@ class Stagehand:
         """Seat keys where there is no profile to keep them."""
         self._profile = self._opened(folder)
         self._last = LastTable(None if self._profile is None else self._profile.folder, lambda t: tell(o.CanReturn(t)))
-        self._memory = Memory(self._last, acquaintances_of(self._profile), OwnTries(timing))
+        self._memory = Memory(self._last, acquaintances_of(self._profile), self._means())
         self._lookout = Lookout(timing, reach, tell)
         self._visit: Visit | None = None
         self._own: dict[bytes, OwnTable] = {}
@@ -99,6 +102,8 @@ class Stagehand:
             case o.Say(message):
                 if self._visit is not None:
                     self._visit.send(message)
+            case o.SaveProof():
+                self._tell(self._save_proof())
             case o.Leave(close):
                 await self._leave(close=close)
                 self._tell(o.Left())
@@ -201,6 +206,24 @@ class Stagehand:
                 await own.child.ended.wait()
         except TimeoutError:
             own.child.kill()
+
+    # what is kept
+
+    def _means(self) -> Means:
+        copies = Copies(None if self._profile is None else self._profile.folder)
+        return Means(OwnTries(self._timing), copies, lambda port, hear: Ear(port, hear, self._timing, self._reach))
+
+    def _save_proof(self) -> o.ProofSaved | o.ProofFailed:
+        """Write down what this laptop can prove of the match, where people find it."""
+        proof = None if self._visit is None else self._visit.proof()
+        if proof is None:
+            return o.ProofFailed(Refusal("proof.nothing"))
+        if self._profile is None:
+            return o.ProofFailed(self._why_no_profile)
+        try:
+            return o.ProofSaved(str(save_proof(self._profile.folder, proof)))
+        except JournalError as error:
+            return o.ProofFailed(error.why)
 
     # keys and errands
 

@@ -16,10 +16,10 @@ from lan_thirteen.core.values import Refusal
 from lan_thirteen.net.acquaintances import Acquaintances
 from lan_thirteen.net.dial import Known
 from lan_thirteen.net.follow import Follower
-from lan_thirteen.net.guest import Guest, Joined, Keys, Over, Visitor
+from lan_thirteen.net.guest import Guest, Joined, Keys, Means, Over, Visitor
 from lan_thirteen.net.orders import JoinFailed, Joining, News, TableKnown
+from lan_thirteen.net.proof_file import Proof
 from lan_thirteen.net.remembered import LastTable, Remembered
-from lan_thirteen.net.throttle import OwnTries
 from lan_thirteen.wire import messages as m
 
 Find: TypeAlias = Callable[[], Awaitable[Known]]
@@ -29,11 +29,11 @@ _LOG = logging.getLogger(__name__)
 
 
 class Memory(NamedTuple):
-    """What outlasts a visit."""
+    """What outlasts a visit, and what it has of this machine."""
 
     last: LastTable
     met: Acquaintances
-    tries: OwnTries
+    means: Means
 
 
 class Visit:
@@ -48,7 +48,7 @@ class Visit:
         self._timing = timing
         self._last = memory.last
         self._met = memory.met
-        self._tries = memory.tries
+        self._means = memory.means
         self._tell = tell
         self._guest: Guest | None = None
         self._joined: Joined | None = None
@@ -67,6 +67,10 @@ class Visit:
     def send(self, message: m.FromGuest) -> None:
         if self._guest is not None:
             self._guest.send(message)
+
+    def proof(self) -> Proof | None:
+        """What this laptop can prove of the match; None before there is one."""
+        return None if self._guest is None else self._guest.witness.proof()
 
     async def leave(self, *, close: bool) -> None:
         """End it with a goodbye, where there is time for one."""
@@ -93,7 +97,7 @@ class Visit:
         self._tell(Joining())
         try:
             known = await self._find()
-            self._guest = Guest(known, self._keys, self._visitor, self._timing, self._tries)
+            self._guest = Guest(known, self._keys, self._visitor, self._timing, self._means)
             await self._stay(self._guest)
         except LanThirteenError as error:
             self._fail(error.why)

@@ -12,8 +12,8 @@ from lan_thirteen.core.lobby import DealId
 from lan_thirteen.games.leaves.model import OF_VALUE, VALUE_OF
 from lan_thirteen.net.dealer import Dealer
 from lan_thirteen.trust import deal as d
+from lan_thirteen.trust import journal as j
 from lan_thirteen.trust.keys import SigningKey
-from lan_thirteen.wire import messages as m
 
 
 class Rules:
@@ -155,12 +155,12 @@ class SecretOfAnOlderDeal(Dealer):
 class OtherSecret(Dealer):
     """Shows other bytes than those to which it had committed."""
 
-    def show(self, of: DealId) -> m.DealShown | None:
-        return m.DealShown(of, bytes(32)) if super().show(of) is not None else None
+    def show(self, of: DealId) -> j.DealShown | None:
+        return j.DealShown(of, bytes(32)) if super().show(of) is not None else None
 
 
 class WithheldSecret(Dealer):
-    def show(self, of: DealId) -> m.DealShown | None:
+    def show(self, of: DealId) -> j.DealShown | None:
         super().show(of)
         return None
 
@@ -200,7 +200,7 @@ class OtherMix(Dealer):
 class CommitmentChanged(Dealer):
     """Passes on another commitment than the guest's."""
 
-    def ask(self, of: DealId) -> m.DealCommits | None:
+    def ask(self, of: DealId) -> j.DealCommits | None:
         told = super().ask(of)
         assert told is not None
         return replace(told, commits=(replace(told.commits[0], what=bytes(32)), *told.commits[1:]))
@@ -209,14 +209,14 @@ class CommitmentChanged(Dealer):
 class CommitmentTwice(Dealer):
     """Seat 1's commitment, which must belong to an accomplice, is taken for seat 0's too."""
 
-    def ask(self, of: DealId) -> m.DealCommits | None:
+    def ask(self, of: DealId) -> j.DealCommits | None:
         told = super().ask(of)
         assert told is not None
         return replace(told, commits=(told.commits[1], *told.commits[1:]))
 
 
 class NotSignedByItsKey(Dealer):
-    def opened(self) -> m.DealOpened | None:
+    def opened(self) -> j.DealOpened | None:
         told = super().opened()
         return None if told is None else replace(told, sig=SigningKey(bytes(32)).sign(b""))
 
@@ -229,11 +229,11 @@ class OtherDeck(Dealer):
 class Busy(Dealer):
     """Can say more to everybody than it is asked for; ``say`` must be given to it."""
 
-    say: ClassVar[Callable[[m.FromHost], None]]
+    say: ClassVar[Callable[[j.Record], None]]
 
-    def more(self, message: m.FromHost | None) -> None:
-        assert message is not None
-        type(self).say(message)
+    def more(self, record: j.Record | None) -> None:
+        assert record is not None
+        type(self).say(record)
 
 
 class OpenedTwice(Busy):
@@ -258,5 +258,5 @@ class CommitmentsAgain(Busy):
         other = d.mix_commitment(now.drawing.table, of, self.accomplice.public, bytes(32))
         sig = self.accomplice.sign(d.commit_text(now.drawing, other))
         commits = now.asked.commits
-        self.more(replace(now.asked, commits=(commits[0], m.Given(1, other, sig), *commits[2:])))
+        self.more(replace(now.asked, commits=(commits[0], j.Given(1, other, sig), *commits[2:])))
         return super().mixed(of)

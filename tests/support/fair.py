@@ -14,12 +14,14 @@ from lan_thirteen.core.lobby import HouseRules, Person, Phase
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.dealer import Dealer, Sealed
-from lan_thirteen.net.dealing import Colour, DealChecked, Witness
+from lan_thirteen.net.dealing import Colour, DealChecked
 from lan_thirteen.net.door import HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman, Entry
 from lan_thirteen.net.host import Host
+from lan_thirteen.net.witness import Witness
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.session import Table
+from lan_thirteen.trust import journal as j
 from lan_thirteen.trust.keys import SigningKey
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.codec import pack, unpack
@@ -96,6 +98,12 @@ class Laptop:
                 out[check.of.deal] = check.colour
         return out
 
+    def records(self, kind: type[Any]) -> list[Any]:
+        """What of this kind the host has told of its journal."""
+        told = (message for message in self.heard if isinstance(message, m.Entries))
+        records = (j.record_of(line) for entries in told for line in entries.lines)
+        return [record for record in records if isinstance(record, kind)]
+
     def reds(self) -> list[str]:
         return [check.why.code for check in self.checks if check.colour is Colour.RED]
 
@@ -155,6 +163,7 @@ class FairTable:
 
     def come(self, name: str, *, watch: bool = False) -> Laptop:
         laptop = Laptop(Person(len(self.laptops) + 1), name)
+        laptop.witness = Witness(now=self.clock.time)
         laptop.witness.fresh = self._fresh  # type: ignore[method-assign]
         self.laptops.append(laptop)
         effects = self.table.handle(c.Enter(laptop.person, name, 0, watch), self.clock.now)
@@ -174,16 +183,31 @@ class FairTable:
     def bring_back(self, laptop: Laptop, *, is_new: bool = False) -> None:
         """Let it dial again; ``is_new``: the program was started again, and knows nothing."""
         if is_new:
-            laptop.witness, laptop.seen = Witness(), 0
+            laptop.witness, laptop.seen = Witness(now=self.clock.time), 0
         laptop.is_connected = True
         self._join(laptop, is_back=True)
         self.host.handle(c.Returned(laptop.person, laptop.seen))
         self.pump()
 
     def _join(self, laptop: Laptop, *, is_back: bool) -> None:
+        match, have = laptop.witness.has(TABLE_ID)
         laptop.witness.joined(TABLE_ID, MACHINE.public, laptop.key)
+        join = m.Join(
+            m.PROTOCOL,
+            "",
+            laptop.name,
+            0,
+            False,
+            laptop.seen,
+            match,
+            have,
+            laptop.key.public,
+            bytes(32),
+            b"",
+            bytes(64),
+        )
         entry = Entry(self.doorman, "192.168.1.24", lambda: None)
-        self.host._welcome(cast(Any, laptop), laptop.person, entry, b"", is_back=is_back)
+        self.host._welcome(cast(Any, laptop), laptop.person, join, entry, b"", is_back=is_back)
 
     # what happens
 
@@ -204,12 +228,29 @@ class FairTable:
             laptop.seen = message.index
         elif not isinstance(message, m.TableChanged):
             message = unpack(pack(message), m.FromHost)
-        answers, checked = laptop.witness.hear(message)
-        if checked is not None:
-            laptop.checks.append(checked)
-        for answer in answers:
+        outcome = laptop.witness.hear(message)
+        laptop.checks += outcome.checks
+        for answer in outcome.answers:
             if not laptop.is_silent:
                 self.host._hear(laptop.person, cast(Any, laptop), unpack(pack(answer), m.FromGuest))
+
+    def write(self, *records: j.Record) -> None:
+        """The host writes this down and tells everybody."""
+        for record in records:
+            self.slip(record)
+        self.pump()
+
+    def slip(self, record: j.Record) -> None:
+        """The host writes this down, and it is on its way to everybody."""
+        list(self.host._scribe.clerk.add(record))
+        self.host._tell_journal()
+
+    def carry_out(self, *effects: Any) -> None:
+        """The host does what its table has not asked for."""
+        for effect in effects:
+            list(self.host._scribe.write(effect))
+        self.host._tell_journal()
+        self.pump()
 
     def pass_time(self, seconds: float) -> None:
         until = self.clock.now + seconds
@@ -239,8 +280,16 @@ class FairTable:
         if well:
             action = make_bot(self.game, "easy", bytes(32)).choose(self.rules.view(self.state, actor), legal)
         self._nonce += 1
-        tenure = self.table._room.roster.places[actor].tenure
-        self.do(c.Submit(Seat(actor), tenure, self._nonce, self.table.index, action))
+        place = self.table._room.roster.places[actor]
+        if place.person is not None and not self.laptops[place.person - 1].is_connected and not place.bot_level:
+            self.do(c.StandIn(Person(1), Seat(actor)))
+        if place.bot_level or place.person is None:
+            self.do(c.Submit(Seat(actor), place.tenure, self._nonce, self.table.index, action))
+            return
+        laptop = self.laptops[place.person - 1]
+        act = laptop.witness.signed(m.Act(self._nonce, self.table.index, place.tenure, pack(action)))
+        self.host._hear(laptop.person, cast(Any, laptop), act)
+        self.pump()
 
     def play_deal(self, *, well: bool = True) -> None:
         moves = 0

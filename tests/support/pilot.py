@@ -169,10 +169,22 @@ class Lan:
         for effect in effects:
             if answers or not isinstance(effect, c.Accept | c.Refuse):
                 self._carry_out(effect)
-        for opened in [effect for effect in effects if isinstance(effect, c.OpenDeal)]:
-            for answer in (c.Committed, c.Mixed):
-                for _, person in opened.seats:
-                    self.do(answer(person, opened.of))
+        self._answer(effects)
+
+    def _answer(self, effects: list[c.Effect[Any, Any, Any]]) -> None:
+        """All laptops draw with the table, and check what was dealt."""
+        for effect in effects:
+            match effect:
+                case c.OpenDeal(of, seats):
+                    for answer in (c.Committed, c.Mixed):
+                        for _, person in seats:
+                            self.do(answer(person, of))
+                case c.ShowSecret(of):
+                    for pilot in self.pilots:
+                        if pilot.person is not None:
+                            self.do(c.Receipted(pilot.person, of))
+                case _:
+                    pass
 
     def _carry_out(self, effect: c.Effect[Any, Any, Any]) -> None:
         assert self.table is not None

@@ -94,16 +94,13 @@ class Stage:
     def _drawn(self, said: Effects) -> Effects:
         """What comes of everybody's answers to a drawing that has begun, and to a deal that is over."""
         out: Effects = []
-        for shown in of_kind(said, c.ShowSecret):
-            for person in NAMES:
-                out += self.table.handle(c.Receipted(person, shown.of), self.now)
-            self.note(out)
+        answers: list[c.Command] = [c.Receipted(p, shown.of) for shown in of_kind(said, c.ShowSecret) for p in NAMES]
         for opened in of_kind(said, c.OpenDeal):
-            for kind in (c.Committed, c.Mixed):
-                for _, person in opened.seats:
-                    drawn = self.table.handle(kind(person, opened.of), self.now)
-                    self.note(drawn)
-                    out += drawn
+            answers += [kind(p, opened.of) for kind in (c.Committed, c.Mixed) for _, p in opened.seats]
+        for answer in answers:
+            drawn = self.table.handle(answer, self.now)
+            self.note(drawn)
+            out += drawn
         return out
 
     def note(self, effects: Effects) -> None:
@@ -149,12 +146,16 @@ class Stage:
 
     def play_well(self) -> Effects:
         """The seat to act does what a bot would do; random play of Three Thirteen hardly ends."""
+        return self.do(self.good_move())
+
+    def good_move(self) -> c.Submit[Any]:
+        """What a bot would do in the seat to act."""
         seat, state = self.to_act, self.table.state
         legal = self.rules.legal(state)
         if self.game == TINY:
-            return self.play(self.table.index)
+            return self.submit_for(seat, legal[self.table.index % len(legal)])
         bot = make_bot(self.game, "easy", bytes(32))
-        return self.do(self.submit_for(seat, bot.choose(self.rules.view(state, seat), legal)))
+        return self.submit_for(seat, bot.choose(self.rules.view(state, seat), legal))
 
     def play_deal(self) -> Effects:
         """Play until the deal is over."""

@@ -20,15 +20,15 @@ from lan_thirteen.net.dealer import Dealer, Sealed, Unsealed
 from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.door import OWNER, HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman
-from lan_thirteen.net.guest import Guest, Joined, News, Over, Visitor
+from lan_thirteen.net.guest import Guest, Joined, Means, News, Over, Visitor
 from lan_thirteen.net.host import Host
 from lan_thirteen.net.opening import running
 from lan_thirteen.net.server import Server
 from lan_thirteen.net.throttle import OwnTries
 from lan_thirteen.net.tls import host_context, make_certificate
-from lan_thirteen.table import commands as c
 from lan_thirteen.table.match import Seeds
 from lan_thirteen.table.session import Table
+from lan_thirteen.trust import journal as j
 from lan_thirteen.trust.keys import SigningKey
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.codec import pack, unpack
@@ -65,17 +65,21 @@ async def settled() -> None:
 class Memory:
     """A recorder that keeps what it is given; ``trouble`` is what it answers from then on."""
 
-    begun: list[c.Begin] = field(default_factory=list)
-    records: list[c.Record[Any]] = field(default_factory=list)
+    begun: list[j.Header] = field(default_factory=list)
+    lines: list[bytes] = field(default_factory=list)
     secrets: list[Sealed | Unsealed] = field(default_factory=list)
     trouble: Refusal | None = None
 
-    def begin(self, begun: c.Begin) -> Refusal | None:
-        self.begun.append(begun)
+    @property
+    def records(self) -> list[j.Record]:
+        return [j.record_of(line) for line in self.lines]
+
+    def begin(self, header: j.Header) -> Refusal | None:
+        self.begun.append(header)
         return self.trouble
 
-    def record(self, record: c.Record[Any]) -> Refusal | None:
-        self.records.append(record)
+    def write(self, line: bytes, head: bytes) -> Refusal | None:
+        self.lines.append(line)
         return self.trouble
 
     def keep(self, secret: Sealed | Unsealed) -> Refusal | None:
@@ -176,7 +180,7 @@ class Player:
         self.key = key or SigningKey.new()
         self.tables: list[bytes] = []
         """At which the key was used."""
-        self.guest = Guest(known, self._key_for, Visitor(name, watch=watch, pin=pin), timing, tries)
+        self.guest = Guest(known, self._key_for, Visitor(name, watch=watch, pin=pin), timing, Means(tries))
         self.heard: list[News] = []
         self.lobby: Lobby | None = None
         self.told: m.Told | None = None

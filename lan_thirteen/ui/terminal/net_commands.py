@@ -20,9 +20,11 @@ from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.acquaintances import acquaintances_of
 from lan_thirteen.net.addresses import own_addresses, parse_address
 from lan_thirteen.net.browser import Browser, resolve
+from lan_thirteen.net.copies import Copies
 from lan_thirteen.net.dial import Address, Known
+from lan_thirteen.net.ear import Ear
 from lan_thirteen.net.folders import USUAL
-from lan_thirteen.net.guest import Guest, Visitor
+from lan_thirteen.net.guest import Guest, Means, Visitor
 from lan_thirteen.net.new_pin import new_pin
 from lan_thirteen.net.opening import Opening, OpenTable, open_table
 from lan_thirteen.net.profile import Profile, open_profile, shared_profile
@@ -184,13 +186,13 @@ def _told(terminal: Terminal, opening: Opening, table: OpenTable) -> list[str]:
 async def _join(terminal: Terminal, table: str, visitor: Visitor, level: str | None, profile: Profile) -> None:
     """Stay at the table. Who types is asked for its PIN where it has one, and asked again where that was wrong."""
     timing, met = Timing(), acquaintances_of(profile)
-    tries = OwnTries(timing)
+    means = Means(OwnTries(timing), Copies(profile.folder), lambda port, hear: Ear(port, hear, timing))
     known = await _find(terminal, table, timing)
     typed: asyncio.Queue[str | None] = asyncio.Queue()
     if level is None:
         read_lines(terminal, typed)
     while True:
-        guest = Guest(known, profile.seat_key, visitor, timing, tries)
+        guest = Guest(known, profile.seat_key, visitor, timing, means)
         try:
             if level is None:
                 await _visit_and_type(FarSeat(terminal, guest, met), typed, is_watching=visitor.watch)

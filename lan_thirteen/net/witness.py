@@ -1,0 +1,504 @@
+"""A guest's part in drawing deals and in keeping the journal.
+
+It gives bytes of its own, checks and keeps every line, and when a deal is over it deals it again, compares, and signs
+what it makes of it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, Protocol
+
+from msgspec.structs import replace
+
+from lan_thirteen.audit.journal import Auditor, Fault
+from lan_thirteen.audit.overheard import Finding, Overhearing
+from lan_thirteen.core.errors import JournalError, RemoteProtocolError
+from lan_thirteen.core.game import Seat
+from lan_thirteen.core.lobby import Absence, DealId, Lobby, Phase
+from lan_thirteen.core.timing import Timing
+from lan_thirteen.core.values import Refusal
+from lan_thirteen.games.registry import GAMES, AnyEntry
+from lan_thirteen.net.dealing import Colour, DealChecked, OwnDeal
+from lan_thirteen.net.proof_file import Proof
+from lan_thirteen.trust import deal as d
+from lan_thirteen.trust import journal as j
+from lan_thirteen.trust.keys import SigningKey, is_signed
+from lan_thirteen.trust.proof import Attachment, Heard, Line, Told, attached
+from lan_thirteen.wire import messages as m
+from lan_thirteen.wire.codec import unpack
+from lan_thirteen.wire.limits import STORY
+from lan_thirteen.wire.receipt import Overheard
+
+_BETWEEN: Final = (Phase.INTERMISSION, Phase.FINISHED)
+_PLAYED_AGAIN: Final = ("move", "over", "stock")
+"""What shows only when a deal is played again."""
+
+_PATIENCE: Final = 0.8
+"""Of the time after which a bot may play for somebody, what their own clock must have counted at least."""
+
+
+class Kept(Protocol):
+    """The copy of a journal that outlasts this program."""
+
+    @property
+    def lines(self) -> tuple[bytes, ...]:
+        """What was kept of it before."""
+        ...
+
+    def append(self, line: bytes, head: bytes) -> Refusal | None: ...
+
+    def keep_told(self, told: bytes) -> Refusal | None: ...
+
+    def close(self) -> None: ...
+
+
+class Keeper(Protocol):
+    """Where copies are kept."""
+
+    def newest(self, table: bytes) -> tuple[int, int] | None:
+        """The last match of this table that is kept, and how many lines of it."""
+        ...
+
+    def open(self, table: bytes, match: int) -> Kept: ...
+
+
+class Outcome(NamedTuple):
+    """What comes of something that was heard."""
+
+    answers: tuple[m.FromGuest, ...] = ()
+    checks: tuple[DealChecked, ...] = ()
+    receipt: Overheard | None = None
+    """To be told to everybody, past the host."""
+    troubles: tuple[Refusal, ...] = ()
+    """What the person should know of the keeping."""
+
+
+class Witness:
+    """Follows all matches of one visit."""
+
+    def __init__(
+        self, timing: Timing | None = None, keeper: Keeper | None = None, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        """``keeper`` None: nothing outlasts this program."""
+        self._timing = timing or Timing()
+        self._keeper = keeper
+        self._now = now
+        self._table = self._host = b""
+        self._key: SigningKey | None = None
+        self._overhearing = Overhearing(b"")
+        self._lobby: Lobby | None = None
+        self._match = 0
+        self._auditor = Auditor()
+        self._lines: list[bytes] = []
+        self._attachments: list[Attachment] = []
+        """What is signed and not in the journal."""
+        self._copy: Kept | None = None
+        self._deal: OwnDeal | None = None
+        self._opened: dict[int, DealId] = {}
+        """The last attempt at each deal of this match."""
+        self._is_catching_up = True
+        """We have just come, or come back: what we hear is of before."""
+        self._skips = self._must_repeat = False
+        self._asked: tuple[int, float] | None = None
+        """For which move we are asked, and since when."""
+        self._seat: Seat | None = None
+        self._answers: list[m.DealCommit | m.DealMix | m.Receipt] = []
+        self._checks: list[DealChecked] = []
+        self._receipt: Overheard | None = None
+        self._troubles: list[Refusal] = []
+
+    @staticmethod
+    def fresh() -> bytes:
+        """Bytes that nobody can foresee."""
+        return secrets.token_bytes(d.SECRET_BYTES)
+
+    # what the guest asks
+
+    def has(self, table: bytes) -> tuple[int, int]:
+        """Of which match of this table we have the journal, and how many lines; at first, what was kept of it."""
+        if not self._lines and self._keeper is not None and (kept := self._keeper.newest(table)) is not None:
+            self._table = table
+            self._begin(kept[0])
+        return self._match, len(self._lines)
+
+    def joined(self, table: bytes, host: bytes, key: SigningKey) -> None:
+        """We are at this table, of this host, under this key, for the first time or again."""
+        if self._key is None:
+            self._overhearing = Overhearing(table)
+            for player in self._auditor.players:
+                self._overhearing.seated(player.key)
+        self._table, self._host, self._key = table, host, key
+        self._overhearing.joined()
+        self._is_catching_up = self._skips = self._must_repeat = True
+        self._asked = None
+
+    def signed(self, act: m.Act) -> m.Act:
+        """This move, over all of the journal that we have."""
+        if self._key is None:
+            return act
+        chain = self._auditor.chain
+        sig = self._key.sign(j.act_text(chain.head, act.index, act.action))
+        return replace(act, at=len(chain), sig=sig)
+
+    def proof(self) -> Proof | None:
+        """What we can prove of this match; None before there is one."""
+        if not self._lines:
+            return None
+        return Proof(tuple(self._lines), tuple(self._auditor.chain.heads[1:]), tuple(self._attachments))
+
+    def keys(self) -> tuple[bytes, ...]:
+        """All who sit at the table, by their seat keys; empty for a bot's seat."""
+        return tuple(player.key for player in self._auditor.players)
+
+    def overhear(self, heard: Overheard) -> Outcome:
+        """Somebody has told everybody what they make of a deal."""
+        self._found(self._overhearing.hear(heard))
+        return self._outcome()
+
+    def hear(self, message: m.FromHost) -> Outcome:
+        """What to answer to this, and what we make of deals now that we know it."""
+        match message:
+            case m.TableChanged(lobby):
+                self._repeat()
+                self._changed(lobby)
+            case m.Told():
+                self._told(message)
+                self._is_catching_up = False
+            case m.Entries():
+                self._follow(message)
+            case _:
+                return Outcome()
+        self._judge()
+        return self._outcome()
+
+    def _outcome(self) -> Outcome:
+        deal = self._deal
+        answers = tuple(
+            answer
+            for answer in self._answers
+            if deal is not None and (isinstance(answer, m.Receipt) or (answer.of == deal.of and not deal.red))
+        )
+        out = Outcome(answers, tuple(self._checks), self._receipt, tuple(self._troubles))
+        self._answers, self._checks, self._receipt, self._troubles = [], [], None, []
+        return out
+
+    # the journal
+
+    def _begin(self, match: int) -> None:
+        """The journal of another match begins, with what was kept of it."""
+        self._match, self._auditor, self._lines, self._attachments = match, Auditor(), [], []
+        self._deal, self._opened = None, {}
+        if self._copy is not None:
+            self._copy.close()
+        self._copy = None if self._keeper is None else self._keeper.open(self._table, match)
+        for line in () if self._copy is None else self._copy.lines:
+            self._take(line)
+
+    def _follow(self, entries: m.Entries) -> None:
+        if entries.match > self._match and not entries.first:
+            self._leave()
+            self._begin(entries.match)
+        first, have, lines = entries.first, len(self._lines), list(entries.lines)
+        known = self._lines[first : first + len(lines)]
+        if entries.match != self._match or first > have:
+            self._accuse("rewritten")
+            return
+        if lines[: len(known)] != known:
+            self._accuse("rewritten")
+            self._attach_other(self._auditor.chain.heads[first], lines)
+            return
+        for line in lines[len(known) :]:
+            self._keep(line)
+        if self._auditor.chain.heads[first + len(lines)] != entries.head:
+            self._accuse("rewritten")
+
+    def _attach_other(self, head: bytes, lines: list[bytes]) -> None:
+        """Hold fast what the host has signed of another story, after this head."""
+        for line in lines:
+            with contextlib.suppress(JournalError):
+                if line not in self._lines and isinstance(j.record_of(line), j.DealOpened | j.Ended):
+                    self._attachments.append(Line(head, line))
+            head = j.head_after(head, line)
+
+    def _keep(self, line: bytes) -> None:
+        self._take(line)
+        if self._copy is not None and (trouble := self._copy.append(line, self._auditor.chain.head)) is not None:
+            self._troubles.append(trouble)
+
+    def _take(self, line: bytes) -> None:
+        faults = self._auditor.add(line)
+        self._lines.append(line)
+        with contextlib.suppress(JournalError):  # of which the auditor has said so
+            self._heed(j.record_of(line))
+        for fault in faults:
+            self._blame(fault)
+
+    def _blame(self, fault: Fault) -> None:
+        deal = self._deal
+        if deal is not None and fault.deal in (0, deal.of.deal):
+            if fault.what in _PLAYED_AGAIN:
+                deal.suspicion = deal.suspicion or fault.what
+            else:
+                deal.accuse(fault.what)
+            return
+        of = self._opened.get(fault.deal, DealId(self._match, max(1, fault.deal), 1))
+        self._checks.append(DealChecked(of, Colour.RED, self._red(fault.what, of)))
+
+    def _accuse(self, what: str) -> None:
+        self._blame(Fault(0, what))
+
+    def _heed(self, record: j.Record) -> None:
+        match record:
+            case j.Header():
+                if record.table != self._table or (self._key is not None and record.host != self._host):
+                    self._accuse("header")
+            case j.Seated(_, key):
+                self._overhearing.seated(key)
+            case j.Gone(seat, _, why):
+                self._absent(Seat(seat), why)
+            case j.DealOpened():
+                self._open()
+            case j.DealCommits():
+                self._committed(record)
+            case j.DealMixes():
+                self._dealt()
+            case j.Ended(of):
+                self._ended(of)
+            case _:
+                return
+
+    # drawing
+
+    def _open(self) -> None:
+        drawing, before = self._auditor.drawing, self._deal
+        if drawing is None:
+            return
+        is_mine = self._key is not None and self._key.public in drawing.keys
+        deal = OwnDeal(drawing, self._is_catching_up, self.fresh() if is_mine else None)
+        if before is not None and before.of.deal == deal.of.deal:
+            deal.red = before.red
+            deal.was_left_out = deal.mix is None and (before.mix is not None or before.was_left_out)
+        else:
+            self._leave()
+        self._deal = deal
+        self._opened[deal.of.deal] = deal.of
+        if is_mine and not self._is_catching_up:
+            self._overhearing.drawing(deal.of)
+        self._commit(deal)
+
+    def _leave(self) -> None:
+        """Be done with a deal of which we have missed the end."""
+        deal = self._deal
+        if deal is None:
+            return
+        deal.accuse(deal.suspicion)
+        if deal.red and deal.told is None:
+            self._tell(deal, Colour.RED, self._red(deal.red, deal.of))
+        if deal.is_dealt and not deal.is_late and deal.told is None:
+            self._tell(deal, Colour.GREY, Refusal("fair.grey.away", (deal.of.deal,)))
+
+    def _commit(self, deal: OwnDeal) -> None:
+        if deal.mix is None or self._key is None:
+            return
+        commitment = d.mix_commitment(self._table, deal.of, self._key.public, deal.mix)
+        sig = self._key.sign(d.commit_text(deal.drawing, commitment))
+        self._answers.append(m.DealCommit(deal.of, commitment, sig))
+
+    def _committed(self, told: j.DealCommits) -> None:
+        deal = self._deal
+        if deal is None or deal.of != told.of or self._key is None:
+            return
+        keys = {drawer.seat: drawer.key for drawer in deal.drawing.drawers}
+        deal.commits = {keys[Seat(each.seat)]: each.what for each in told.commits if Seat(each.seat) in keys}
+        own = None if deal.mix is None else d.mix_commitment(self._table, told.of, self._key.public, deal.mix)
+        if own is not None and own != deal.commits.get(self._key.public):
+            if not deal.is_late:
+                deal.accuse("commits")
+            deal.mix = None  # an earlier run of this program had answered
+        self._compare_rules(deal)
+        self._mix(deal)
+
+    def _mix(self, deal: OwnDeal) -> None:
+        if deal.mix is None or deal.commits is None or self._key is None:
+            return
+        sig = self._key.sign(d.mix_text(deal.drawing, deal.commits, deal.mix))
+        self._answers.append(m.DealMix(deal.of, deal.mix, sig))
+
+    def _compare_rules(self, deal: OwnDeal) -> None:
+        """The journal must be of what the table says that it plays."""
+        header, lobby = self._auditor.header, self._lobby
+        if header is None or lobby is None or lobby.phase is Phase.LOBBY or self._is_catching_up:
+            return
+        rules = lobby.game, len(lobby.seats), dict(lobby.options)
+        if (header.game, header.seats, dict(header.options)) != rules:
+            deal.accuse("header")
+
+    def _repeat(self) -> None:
+        """What we had answered may be lost with the link on which we had said it."""
+        deal, must, self._must_repeat = self._deal, self._must_repeat, False
+        if not must or deal is None or deal.is_dealt:
+            return
+        if deal.commits is None:
+            self._commit(deal)
+        else:
+            self._mix(deal)
+
+    def _dealt(self) -> None:
+        deal, mixes = self._deal, self._auditor.mixes or {}
+        if deal is None:
+            return
+        deal.is_dealt, deal.before = True, self._auditor.before
+        if deal.mix is not None and self._key is not None and mixes.get(self._key.public) == deal.mix:
+            self._found(self._overhearing.drew(deal.of))
+
+    def _ended(self, of: DealId) -> None:
+        if self._deal is not None and self._deal.of == of:
+            self._deal.ended_at = len(self._auditor.chain)
+            self._found(self._overhearing.ended(of, self._auditor.chain.head))
+
+    def _found(self, findings: tuple[Finding, ...]) -> None:
+        for heard, verdict in findings:
+            of = heard.of
+            self._attachments.append(Heard(of, heard.head, heard.colour, heard.key, heard.sig))
+            if self._deal is not None and self._deal.of == of and self._deal.told is None:
+                self._deal.accuse(verdict)
+            else:
+                self._checks.append(DealChecked(of, Colour.RED, self._red(verdict, of)))
+
+    # the game
+
+    def _told(self, told: m.Told) -> None:
+        entry = self._entry
+        if entry is None:
+            return
+        try:
+            view = unpack(told.view, entry.view_type)
+            events = tuple(unpack(event, entry.event_type) for event in told.events)
+        except RemoteProtocolError:  # whoever shows it will say so
+            return
+        self._seat = told.seat
+        if not told.legal or self._asked is None or self._asked[0] != told.index:
+            self._asked = (told.index, self._now()) if told.legal else None
+        self._hold_told(entry, told, events)
+        deal = self._deal
+        if deal is None or not deal.is_dealt or view.deal != deal.of.deal:
+            if any(type(event).__name__ == "Dealt" for event in events):
+                self._accuse("unopened")
+            return
+        deal.hear(events, view, told.seat, is_cut=len(events) >= STORY)
+
+    def _hold_told(self, entry: AnyEntry, told: m.Told, events: tuple[Any, ...]) -> None:
+        """What only we are told must be signed, so that we can prove it."""
+        if told.seat is None:
+            return
+        if not told.sig:
+            if any(entry.game.redact(event, None) != event for event in events):
+                self._accuse("told")
+            return
+        text = j.told_text(self._table, self._match, told.seat, told.index, told.view, told.events)
+        if not is_signed(self._host, told.sig, text):
+            self._accuse("told")
+            return
+        self._attach(Told(self._match, told.seat, told.index, told.view, told.events, told.sig))
+
+    def _attach(self, told: Told) -> None:
+        self._attachments.append(told)
+        if self._copy is not None and (trouble := self._copy.keep_told(attached(told))) is not None:
+            self._troubles.append(trouble)
+
+    def _absent(self, seat: Seat, why: str) -> None:
+        """The journal says that a bot plays for somebody. We know when we are here ourselves."""
+        if seat != self._seat or self._is_catching_up or self._lobby is None:
+            return
+        waited = 0.0 if self._asked is None else self._now() - self._asked[1]
+        clock = self._lobby.house.turn_clock_s * self._timing.second
+        is_true = {
+            Absence.ASKED: waited >= _PATIENCE * self._timing.idle,
+            Absence.CLOCK: bool(clock) and waited >= _PATIENCE * clock,
+        }
+        if not is_true.get(Absence(why) if why in set(Absence) else Absence.LOST, False):
+            self._accuse("stand-in")
+
+    def _changed(self, lobby: Lobby) -> None:
+        old, self._lobby = self._lobby, lobby
+        skipped, self._skips = self._skips, False
+        deal = self._deal
+        if not skipped:
+            self._is_catching_up = False
+        if skipped or deal is None or (old is not None and old.phase is lobby.phase and lobby.phase not in _BETWEEN):
+            return
+        if lobby.phase in _BETWEEN and deal.is_dealt and not deal.ended_at:
+            deal.accuse("withheld")
+        elif lobby.phase is Phase.LOBBY and deal.is_dealt and deal.told is None and not deal.red:
+            self._tell(deal, Colour.GREY, Refusal("fair.grey.unfinished", (deal.of.deal,)))
+
+    # what we make of it
+
+    def _judge(self) -> None:
+        """Say what is new to say of the deal."""
+        deal, seed = self._deal, self._auditor.seed
+        if deal is None:
+            return
+        if not deal.red and deal.ended_at and deal.is_over and deal.told is None:
+            if deal.is_whole and seed is not None:
+                self._compare(deal, seed)
+            deal.accuse(deal.suspicion)
+            if not deal.red:
+                self._unblamed(deal)
+        if deal.red and (deal.told is None or deal.told.colour is not Colour.RED):
+            self._tell(deal, Colour.RED, self._red(deal.red, deal.of))
+        if deal.ended_at and deal.told is not None and not deal.is_receipted:
+            self._sign(deal, deal.told.colour)
+
+    def _compare(self, deal: OwnDeal, seed: bytes) -> None:
+        entry = self._entry
+        if entry is None:
+            return
+        try:
+            actions = tuple(unpack(action, entry.action_type) for _, action in self._auditor.actions)
+        except RemoteProtocolError:  # of which the auditor has said so
+            return
+        deal.accuse(deal.told_otherwise(entry.game, seed, actions))
+
+    def _unblamed(self, deal: OwnDeal) -> None:
+        grey = deal.grey(b"" if self._key is None else self._key.public)
+        colour, code = (Colour.GREY, f"fair.grey.{grey}") if grey else (Colour.GREEN, "fair.green")
+        self._tell(deal, colour, Refusal(code, (deal.of.deal,)))
+
+    def _sign(self, deal: OwnDeal, colour: Colour) -> None:
+        """Sign what we make of it, if we sit here."""
+        deal.is_receipted = True
+        if self._key is None or self._key.public not in self.keys():
+            return
+        head, of = self._auditor.chain.heads[deal.ended_at], deal.of
+        sig = self._key.sign(j.receipt_text(self._table, head, of, colour))
+        self._answers.append(m.Receipt(of, deal.ended_at, colour, sig))
+        self._receipt = Overheard(
+            self._table, of.match, of.deal, of.attempt, deal.ended_at, head, colour, self._key.public, sig
+        )
+
+    def _tell(self, deal: OwnDeal, colour: Colour, why: Refusal) -> None:
+        deal.told = DealChecked(deal.of, colour, why)
+        self._checks.append(deal.told)
+
+    def _red(self, what: str, of: DealId) -> Refusal:
+        lobby = self._lobby
+        names = ("", "") if lobby is None else (lobby.name, _owner(lobby) or lobby.name)
+        return Refusal(f"fair.red.{what}", (of.deal,), names)
+
+    @property
+    def _entry(self) -> AnyEntry | None:
+        """The game that is played, as far as we know it."""
+        return None if self._lobby is None else GAMES.get(self._lobby.game)
+
+
+def _owner(lobby: Lobby) -> str:
+    """Whose table it is."""
+    if lobby.owner is None:
+        return ""
+    seated = (seat.name for seat in lobby.seats if seat.person == lobby.owner)
+    return next(seated, "") or next((w.name for w in lobby.watchers if w.person == lobby.owner), "")
