@@ -12,10 +12,13 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from lan_thirteen.audit.replayed import Replayed, replayed
 from lan_thirteen.core.game import Actor, Deal, Seat
 from lan_thirteen.games.registry import GAMES
-from lan_thirteen.net.store import read_match
-from lan_thirteen.table.records import decode_records, replay
+from lan_thirteen.net.journal_file import read_journal
+from lan_thirteen.net.recorder import read_secrets
+from lan_thirteen.net.store import SecretFile
+from lan_thirteen.table.records import replay
 from tests.lab.host import Host
 from tests.lab.process import Process
 from tests.support.waiting import eventually
@@ -81,25 +84,29 @@ class Table:
     @property
     def players(self) -> tuple[str, ...]:
         """Who sat where in its only match."""
-        (match,) = self.matches
-        return read_match(match).header.players
+        return self._played().header.players
 
     def story(self, seat: int | None = None) -> list[str]:
         """The lines of its only match, told by ``replay``: to a seat, 1 up, or to all."""
         (match,) = self.matches
         to = () if seat is None else ("--seat", str(seat))
-        done = self.host.run([*PROGRAM, "replay", match, "--all", *to], PYTHONUTF8="1")
+        secrets = ("--secrets", match.with_suffix(SecretFile.SUFFIX))
+        done = self.host.run([*PROGRAM, "replay", match, "--all", *secrets, *to], PYTHONUTF8="1")
         assert done.returncode == 0, done.stdout
         return [line for line in done.stdout.splitlines() if line and not line.startswith("Options of this match: ")]
 
     def now(self) -> Standing:
         """How far its only match is."""
-        (match,) = self.matches
-        lines = read_match(match)
-        entry = GAMES[lines.header.game]
-        records = decode_records(lines.records, entry.action_type)
-        actors = [entry.game.actor(step.state) for step in replay(entry.game, lines.header, records)]
+        header, records, _ = self._played()
+        game = GAMES[header.game].game
+        actors = [game.actor(step.state) for step in replay(game, header, records)]
         return Standing(tuple(actors), sum(isinstance(record.action, Deal) for record in records))
+
+    def _played(self) -> Replayed:
+        (match,) = self.matches
+        lines = read_journal(match).lines  # first: whatever it says was dealt is among the secrets by then
+        kept = read_secrets(match.with_suffix(SecretFile.SUFFIX))
+        return replayed(lines, [one.sealed.secret for one in kept.values()])
 
 
 class Guest:

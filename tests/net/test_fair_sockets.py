@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from lan_thirteen.audit.replayed import replayed
 from lan_thirteen.core.lobby import DealId, Phase
-from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.dealer import Dealer
 from lan_thirteen.net.dealing import Colour, DealChecked
 from lan_thirteen.net.dial import Address, Known
+from lan_thirteen.net.journal_file import read_journal
 from lan_thirteen.net.opening import Opening, open_table
 from lan_thirteen.net.profile import open_profile
-from lan_thirteen.net.store import SecretFile, read_match
-from lan_thirteen.table.records import decode_records
-from lan_thirteen.trust import deal as d
+from lan_thirteen.net.recorder import read_secrets
+from lan_thirteen.net.store import SecretFile
+from lan_thirteen.trust import journal as j
 from lan_thirteen.wire import messages as m
 from tests.support.tables import HOME, MACHINE, QUICK, TABLE_ID, Player, new_table, players, run, served
 
@@ -125,14 +125,18 @@ def test_the_secrets_lie_beside_the_match_for_their_owner_only_and_make_its_deal
     (match,) = (tmp_path / "Ana" / "matches").glob("*.lan13")
     secrets = match.with_suffix(SecretFile.SUFFIX)
     assert secrets.stat().st_mode & 0o777 == 0o600
-    lines = [json.loads(line) for line in secrets.read_text("utf-8").splitlines()]
-    entry, header = GAMES[GAME], read_match(match).header
-    records = decode_records(read_match(match).records, entry.action_type)
-    dealt = [record.action for record in records if record.seat is None]
-    state = entry.game.new_match(header.seats, header.options)
-    for sealed, mixed, action in zip(lines[::2], lines[1::2], dealt, strict=True):
-        of = DealId(sealed["match"], sealed["deal"], sealed["attempt"])
-        drawing = d.Drawing(bytes.fromhex(sealed["table"]), of, sealed["deck"], bytes.fromhex(sealed["host"]), b"", ())
-        mixes = {bytes.fromhex(key): bytes.fromhex(mix) for key, mix in mixed["mixes"]}
-        seed = d.seed_of(drawing, bytes.fromhex(sealed["secret"]), mixes)
-        assert action.order == entry.game.deal(state, seed).order
+    kept, lines = read_secrets(secrets), read_journal(match).lines
+    records = [j.record_of(line) for line in lines]
+    assert not replayed(lines).is_cut
+    assert {of: one.sealed.secret for of, one in kept.items()} == {
+        record.of: record.secret for record in records if isinstance(record, j.DealShown)
+    }
+    mixed = {
+        record.of: sorted(given.what for given in record.mixes) for record in records if isinstance(record, j.DealMixes)
+    }
+    assert [of.deal for of in mixed] == [1, 2]
+    for of, bytes_of_all in mixed.items():
+        unsealed = kept[of].unsealed
+        assert unsealed is not None
+        assert sorted(mix for _, mix in unsealed.mixes) == bytes_of_all
+        assert {key for key, _ in unsealed.mixes} == {key for _, key in kept[of].sealed.drawers}
