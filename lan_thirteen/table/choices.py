@@ -161,7 +161,7 @@ def _again(room: Room) -> None:
             roster.hand_back(place)
     roster.resize(room.settings.seats)
     room.go(Phase.LOBBY)
-    room.play = room.drawn = None
+    room.play = room.drawn = room.over = None
     room.awaited.clear()
 
 

@@ -24,7 +24,8 @@ _TOO_OFTEN: Final = 2
 def carry_out(room: Room, answer: Answer) -> Effects:
     """Somebody has answered; what does not belong to the drawing that goes on changes nothing."""
     if isinstance(answer, Receipted):
-        room.awaited.discard(answer.person)
+        if answer.of == room.over:
+            room.awaited.discard(answer.person)
         return []
     drawing = room.drawing
     if drawing is None or answer.of != drawing.of or answer.person not in drawing.persons:

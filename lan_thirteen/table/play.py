@@ -91,7 +91,9 @@ class Play:
         seen = [
             (told, game.redact(event, None)) for event in missed if (told := game.redact(event, viewer)) is not None
         ]
-        is_private = any(told != watched for told, watched in seen)
+        # the deal itself happens in the open; what came into the hand is seen in the view alone
+        is_dealt = viewer is not None and bool(self._story) and since <= first
+        is_private = is_dealt or any(told != watched for told, watched in seen)
         story = tuple(told for told, _ in seen[-LONGEST_STORY:])
         legal = game.legal(state) if may_act and viewer is not None and self.actor == viewer else ()
         return Tell(viewer, self.index, tenure, game.view(state, viewer), story, legal, is_private)

@@ -91,6 +91,7 @@ def _shown(room: Room) -> Effects:
     if room.drawn is None or room.phase is Phase.PLAYING:
         return []
     of, room.drawn, room.awaited = room.drawn, None, set(room.drawn_by)
+    room.over = of
     return [ShowSecret(of)]
 
 

@@ -67,7 +67,7 @@ def _free_seat(room: Room) -> Effects | None:
     return None
 
 
-def _note_holders(room: Room) -> Effects | None:
+def note_holders(room: Room) -> Effects | None:
     """Write down who plays each seat of the match, before anything is played in it."""
     if room.play is None:
         return None
@@ -117,8 +117,11 @@ def _end_turn(room: Room) -> Effects | None:
 
 
 def _deal(room: Room) -> Effects | None:
-    """The first deal at once; the others when all who are here have seen the results, or after a while."""
-    if room.play is None or room.drawing is not None or room.is_paused:
+    """The first deal at once; the others when all who are here have seen the results, or after a while.
+
+    With nobody here it waits: what the house draws alone, people need not believe.
+    """
+    if room.play is None or room.drawing is not None or room.is_paused or not room.roster.present():
         return None
     if room.phase is not Phase.DEALING and not _are_results_over(room):
         return None
@@ -139,7 +142,7 @@ def _are_receipts_due(room: Room) -> bool:
 
 def _are_results_over(room: Room) -> bool:
     ends_at = room.results_end_at()
-    if ends_at is None or not room.roster.present():
+    if ends_at is None:
         return False
     # while the host has no network, those who cannot be reached are waited for
     lost = (Presence.LOST,) if room.is_cut_off else ()
@@ -170,7 +173,7 @@ _STEPS: Final[tuple[Callable[[Room], Effects | None], ...]] = (
     _end_lonely_pause,
     _pass_ownership,
     _free_seat,
-    _note_holders,
+    note_holders,
     _begin_stand_in,
     _end_turn,
     draw_on,

@@ -81,8 +81,10 @@ class Room:
     """The deal on the table, as long as the house has not shown its own bytes."""
     drawn_by: frozenset[Person] = frozenset()
     """Who has given bytes for it."""
+    over: DealId | None = None
+    """The last deal that was played to its end and shown."""
     awaited: set[Person] = field(default_factory=set)
-    """Whose laptops have not said yet what they make of the deal that is over."""
+    """Whose laptops have not said yet what they make of it."""
     holders: dict[Seat, Holder] = field(default_factory=dict)
     """Who plays each seat, as it was written down last."""
     empty_from: float | None = None
@@ -112,7 +114,7 @@ class Room:
         """A new match of those who sit here now."""
         self.matches += 1
         self.play = Play(self.settings.rules, self.settings.options, self.players(), self.seeds, self.matches)
-        self.given_up, self.drawing, self.drawn = 0, None, None
+        self.given_up, self.drawing, self.drawn, self.over = 0, None, None, None
         self.drawn_by, self.awaited, self.holders = frozenset(), set(), {}
         return self.play
 

@@ -20,7 +20,7 @@ from lan_thirteen.table import choices, comings, drawing, playing
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.match import Seeds
 from lan_thirteen.table.phases import RULES, Asker, Choice, Coming, Drawing
-from lan_thirteen.table.progress import go_on
+from lan_thirteen.table.progress import go_on, note_holders
 from lan_thirteen.table.room import Effects, Room
 from lan_thirteen.table.roster import Roster
 from lan_thirteen.table.settings import Playable, Settings
@@ -186,6 +186,6 @@ class Table:
             return []
         room.begin_match()
         assert room.play is not None  # noqa: S101  # just begun
-        effects: Effects = [*room.play.take_up(records)]
+        effects: Effects = [*(note_holders(room) or []), *room.play.take_up(records)]
         room.phase = room.play.phase
         return effects
