@@ -112,7 +112,7 @@ class Lan:
         if pilot.model.table is None:
             self.tell(pilot, o.Joining())
         self.tell(pilot, Joined(m.Welcome(pilot.person, False, b""), bytes(16), bytes(32), bytes(32)))
-        self.tell(pilot, m.TableChanged(self.lobby))
+        self.tell(pilot, as_changed(self.lobby))
         self.do(c.Enter(pilot.person, pilot.name, pilot.app.model.settings.avatar, watch))
 
     def cut(self, pilot: Pilot) -> None:
@@ -122,7 +122,7 @@ class Lan:
 
     def bring_back(self, pilot: Pilot) -> None:
         self.tell(pilot, Joined(m.Welcome(pilot.at_table, True, b""), bytes(16), bytes(32), bytes(32)))
-        self.tell(pilot, m.TableChanged(self.lobby))
+        self.tell(pilot, as_changed(self.lobby))
         seen = None if pilot.model.table is None else pilot.model.table.seen
         self.do(c.Returned(pilot.at_table, 0 if seen is None else seen.index))
 
@@ -206,7 +206,7 @@ class Lan:
             case c.Deny(person, why):
                 self._to(person, refused(why))
             case c.Announce(lobby):
-                self._to_all(m.TableChanged(lobby))
+                self._to_all(as_changed(lobby))
             case c.Say(person, text):
                 self._to_all(m.Said(person, text))
             case c.WakeAt(time):
@@ -396,6 +396,11 @@ class Pilot:
                     assert self.model.is_over
                 case _:
                     pass
+
+
+def as_changed(lobby: Lobby) -> m.TableChanged:
+    """The table as all are told of it, with a seat key for each person."""
+    return m.TableChanged(lobby, tuple(bytes([seat.person]) * 32 if seat.person else b"" for seat in lobby.seats))
 
 
 def words_of(node: Node) -> str:

@@ -238,7 +238,7 @@ def test_one_who_is_idle_for_a_minute_can_be_played_for_when_the_others_want_it(
     assert denials(stage.do(c.StandIn(BO, Seat(1)))) == [Why.NOT_YOURSELF]
     stage.do(c.StandIn(CEM, Seat(1)))
     effects = stage.do(c.StandIn(ANA, Seat(1)))
-    assert kinds(effects)[:2] == ["Catch", "AskBot"]
+    assert kinds(effects)[:3] == ["Catch", "GoneFrom", "AskBot"]
     assert caught(effects, BO)[0].legal == ()
 
 
@@ -308,7 +308,7 @@ def test_when_the_turn_clock_has_run_down_a_bot_makes_that_one_move() -> None:
     assert stage.lobby.waits_ms == 30_000
     late = stage.submit_for(Seat(1), stage.rules.legal(stage.table.state)[0])
     effects = stage.pass_time(31)
-    assert kinds(effects)[:2] == ["Catch", "AskBot"]
+    assert kinds(effects)[:3] == ["Catch", "GoneFrom", "AskBot"]
     assert stage.info(BO).level == LEVELS[-1]
     assert stage.do(late) == []
     assert stage.do(c.Sit(BO, None)) == []

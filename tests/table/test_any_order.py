@@ -35,11 +35,19 @@ class Evening(RuleBasedStateMachine):
 
     game = TINY
 
-    @initialize(owned=st.booleans(), house=HOUSES, number=st.integers(0, 99), answers=st.booleans())
-    def open(self, owned: bool, house: HouseRules, number: int, answers: bool) -> None:
+    @initialize(
+        owned=st.booleans(),
+        house=HOUSES,
+        number=st.integers(0, 99),
+        answers=st.booleans(),
+        players=st.sampled_from([0, 2, 3, 3]),
+    )
+    def open(self, owned: bool, house: HouseRules, number: int, answers: bool, players: int) -> None:
+        """With so many players the match has begun."""
         owner = Person(1) if owned else None
         self.stage = Stage(self.game, seats=3, house=house, owner=owner, number=number, answers=answers)
         self.opened: list[DealId] = []
+        self.given_up: set[DealId] = set()
         self.shown: set[DealId] = set()
         self.mixed: set[DealId] = set()
         self.state: Any = None
@@ -49,7 +57,15 @@ class Evening(RuleBasedStateMachine):
         self.lobby: Lobby | None = None
         self.phase = Phase.LOBBY
         self.sent: list[c.Submit[Any]] = []
+        self.holders: dict[Seat, c.Holds] = {}
+        self.gone: dict[Seat, c.GoneFrom] = {}
+        self.are_bots: dict[int, bool] = {}
         self.do(c.Wake())
+        for person in range(1, players + 1):
+            self.do(c.Enter(Person(person), "Ana", 0, watch=False))
+        if players:
+            self.do(c.Start(self.owner))
+            self.answer_it_all_together()
 
     # what can happen
 
@@ -140,6 +156,35 @@ class Evening(RuleBasedStateMachine):
             self.do(c.Wake())
         self.stage.now = until
 
+    @rule(person=PERSONS, is_asked=st.booleans())
+    def be_lost_until_a_bot_plays(self, person: Person, is_asked: bool) -> None:
+        self.do(c.Left(person, on_purpose=False))
+        if is_asked:
+            self.do(c.StandIn(self.owner, self.stage.table.seat_of(person) or Seat(0)))
+        else:
+            self.let_time_pass(61.0)
+
+    @precondition(lambda self: self.phase is Phase.PLAYING)
+    @rule()
+    def be_idle_until_a_bot_plays(self) -> None:
+        self.let_time_pass(61.0)
+        if self.phase is Phase.PLAYING:
+            for person in sorted(NAMES):
+                self.do(c.StandIn(person, self.stage.to_act))
+
+    @precondition(lambda self: self.phase is Phase.PLAYING)
+    @rule()
+    def play_to_the_end_of_the_deal(self) -> None:
+        """As far as nobody must be waited for."""
+        while self.phase is Phase.PLAYING and not self.stage.lobby.paused:
+            self.do(self.stage.good_move())
+
+    @precondition(lambda self: self.phase is Phase.INTERMISSION)
+    @rule()
+    def all_be_ready(self) -> None:
+        for person in sorted(NAMES):
+            self.do(c.SetReady(person, is_ready=True))
+
     @precondition(lambda self: self.phase is Phase.PLAYING)
     @rule(choice=st.integers(0, 9), index_off=st.sampled_from([0, 0, 0, 0, -1, 1]), is_old=st.booleans())
     def play(self, choice: int, index_off: int, is_old: bool) -> None:
@@ -173,9 +218,23 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.phase is Phase.DEALING and self.opened)
     @rule()
     def answer_it_all_together(self) -> None:
+        if not self.opened:
+            return
         for kind in (c.Committed, c.Mixed):
             for person in sorted(NAMES):
                 self.do(kind(person, self.opened[-1]))
+
+    @precondition(lambda self: self.shown)
+    @rule(person=PERSONS, off=st.sampled_from([0, 0, 0, 1, -1]))
+    def say_what_they_make_of_the_deal(self, person: Person, off: int) -> None:
+        last = max(self.shown, key=lambda of: (of.match, of.deal))
+        self.do(c.Receipted(person, replace(last, deal=max(last.deal + off, 0))))
+
+    @precondition(lambda self: self.shown)
+    @rule()
+    def say_it_all_together(self) -> None:
+        for person in sorted(NAMES):
+            self.do(c.Receipted(person, max(self.shown, key=lambda of: (of.match, of.deal))))
 
     @precondition(lambda self: self.sent)
     @rule(which=st.integers(0, 50))
@@ -193,20 +252,31 @@ class Evening(RuleBasedStateMachine):
 
     def do(self, command: c.Command) -> Effects:
         before = self.stage.table.state
+        self._remember_tenures()
         effects = self.stage.do(command)
         for effect in effects:
             self._hear(effect)
+            if isinstance(effect, c.Record):
+                self._is_played_rightly(effect, command)
         if any(isinstance(effect, c.Deny | c.Refuse) for effect in effects):
             assert self.stage.table.state == before
         self._phase_follows()
         return effects
 
+    def _remember_tenures(self) -> None:
+        """Which of the numbers by which seats are played are bots', stand-ins too."""
+        for place in self.stage.table._room.roster.places:
+            self.are_bots[place.tenure] = bool(place.bot_level)
+
     def _hear(self, effect: c.Effect[Any, Any, Any]) -> None:
         """Follow the match by what is written down alone, and hold each effect against it."""
         rules = self.stage.rules
         match effect:
-            case c.Begin(_, options, players):
+            case c.Begin(_, _, options, players):
                 self.state, self.written = rules.new_match(len(players), dict(options)), 0
+                self.holders, self.gone = {}, {}
+            case c.Holds() | c.GoneFrom() | c.BackAt():
+                self._is_held_rightly(effect)
             case c.Record(index, _, action):
                 assert index == self.written
                 self.written += 1
@@ -225,7 +295,7 @@ class Evening(RuleBasedStateMachine):
                 assert (index, view) == (self.written, rules.view(self.state, seat))
                 assert legal == rules.legal(self.state)
                 self.asked = effect
-            case c.OpenDeal() | c.AskMixes() | c.TellMixes() | c.ShowSecret():
+            case c.OpenDeal() | c.AskMixes() | c.TellMixes() | c.GiveUp() | c.ShowSecret():
                 self._is_drawn_rightly(effect)
             case c.Announce(lobby):
                 self.lobby = lobby
@@ -236,30 +306,54 @@ class Evening(RuleBasedStateMachine):
         assert tell.index == self.written, "told before it was written down"
         assert tell.view == self.stage.rules.view(self.state, tell.to)
 
-    def _is_drawn_rightly(self, effect: c.OpenDeal | c.AskMixes | c.TellMixes | c.ShowSecret) -> None:
+    def _is_held_rightly(self, effect: c.Holds | c.GoneFrom | c.BackAt) -> None:
+        """A seat is a person's or a bot's; only a person is gone from it, once until they are back."""
+        match effect:
+            case c.Holds(seat, person, name, level):
+                assert (person is None) == bool(level)
+                assert bool(name) == (person is not None)
+                self.holders[seat] = effect
+                self.gone.pop(seat, None)
+            case c.GoneFrom(seat, level):
+                assert self.holders[seat].person is not None
+                assert level
+                assert seat not in self.gone
+                self.gone[seat] = effect
+            case c.BackAt(seat):
+                assert self.holders[seat].person is not None
+                del self.gone[seat]
+
+    def _is_played_rightly(self, record: c.Record[Any], command: c.Command) -> None:
+        """A person plays while they are there, a bot where it is written down, and nobody else for either."""
+        if record.seat is None:
+            return
+        assert isinstance(command, c.Submit)
+        assert command.seat == record.seat
+        is_bots = self.holders[record.seat].person is None or record.seat in self.gone
+        assert self.are_bots[command.tenure] == is_bots
+
+    def _is_drawn_rightly(self, effect: c.OpenDeal | c.AskMixes | c.TellMixes | c.GiveUp | c.ShowSecret) -> None:
         """No drawing begins twice, none is thrown away in secret, and none is shown while it is played."""
         match effect:
             case c.OpenDeal(of, seats):
                 assert of not in self.opened
                 same = [old for old in self.opened if (old.match, old.deal) == (of.match, of.deal)]
                 assert [old.attempt for old in same] == list(range(1, of.attempt))
-                assert set(same) <= self.shown
-                assert all(self.stage.table.seat_of(person) == seat for seat, person in seats)
+                assert set(same) <= self.given_up
+                assert set(self.holders) == set(range(len(self.stage.lobby.seats))), "opened before all are noted"
+                assert all(self.holders[seat].person == person for seat, person in seats)
+                assert not {seat for seat, _ in seats} & set(self.gone)
                 self.opened.append(of)
+            case c.AskMixes(of) | c.TellMixes(of) | c.GiveUp(of):
+                assert of == self.opened[-1]
+                assert of not in self.given_up | self.shown | self.mixed
+                self.given_up |= {of} if isinstance(effect, c.GiveUp) else set()
+                self.mixed |= {of} if isinstance(effect, c.TellMixes) else set()
             case c.ShowSecret(of):
-                assert of in self.opened
-                assert of not in self.shown
+                assert of in self.mixed - self.shown
                 self.shown.add(of)
                 rules = self.stage.rules
-                is_over = of in self.mixed and (rules.due(self.state) is Due.DEAL or rules.actor(self.state) is None)
-                assert is_over or of not in self.mixed
-            case c.AskMixes(of):
-                assert of == self.opened[-1]
-                assert of not in self.shown
-            case c.TellMixes(of):
-                assert of == self.opened[-1]
-                assert of not in self.shown
-                self.mixed.add(of)
+                assert rules.due(self.state) is Due.DEAL or rules.actor(self.state) is None
 
     def _phase_follows(self) -> None:
         """One command leads along the arrows, through as many phases as it takes."""
@@ -276,6 +370,16 @@ class Evening(RuleBasedStateMachine):
             return
         assert self.stage.table.state == self.state
         assert self.stage.table.index == self.written
+
+    @invariant()
+    def who_plays_each_seat_is_what_was_written_down(self) -> None:
+        if not self.stage.table.is_in_match or self.phase is Phase.CLOSED:
+            return
+        for number, place in enumerate(self.stage.table._room.roster.places):
+            seat = Seat(number)
+            held, gone = self.holders[seat], self.gone.get(seat)
+            assert (held.person, held.level) == (place.person, place.level)
+            assert (gone and (gone.level, gone.why)) == (place.absence and (place.stand_in, place.absence))
 
     @invariant()
     def each_seat_has_one_owner_and_nobody_two_seats(self) -> None:
@@ -336,9 +440,21 @@ class Evening(RuleBasedStateMachine):
         if self.phase is not Phase.DEALING:
             assert room.drawing is None or self.phase is Phase.CLOSED
             return
-        assert room.drawing is not None or room.is_paused
+        assert room.drawing is not None or room.is_paused or not room.roster.present()
         if room.drawing is not None and room.is_time_running:
             assert set(room.drawing.persons) - room.drawing.answered
+            assert self.stage.wake is not None
+            assert self.stage.wake <= self.stage.now + 5.01
+
+    @invariant()
+    def the_next_deal_waits_for_those_who_check_the_last_and_not_for_ever(self) -> None:
+        """Nobody else is waited for once all want to go on, and then the table looks when the time is up."""
+        room = self.stage.table._room
+        here = room.roster.present_seated()
+        if self.phase is not Phase.INTERMISSION or room.is_paused or not here:
+            return
+        if room.is_time_running and all(member.is_ready for member in here):
+            assert {member.person for member in here} & room.awaited
             assert self.stage.wake is not None
             assert self.stage.wake <= self.stage.now + 5.01
 
@@ -377,10 +493,7 @@ class Evening(RuleBasedStateMachine):
             for person in here:
                 self.do(c.StandIn(person, stage.to_act))
         if self.phase is Phase.PLAYING:
-            stage.said = stage.play_well()
-            for effect in stage.said:
-                self._hear(effect)
-            self._phase_follows()
+            self.do(stage.good_move())
 
 
 class LeavesEvening(Evening):

@@ -42,7 +42,8 @@ def mix(of: Stage, deal: DealId, *persons: object) -> Effects:
 
 def test_a_deal_is_opened_with_all_who_play_here() -> None:
     of = begun()
-    assert without_news(of.said)[1:] == [c.OpenDeal(FIRST, ALL)]
+    assert without_news(of.said)[-1] == c.OpenDeal(FIRST, ALL)
+    assert kinds(without_news(of.said)) == ["Begin", "Holds", "Holds", "Holds", "OpenDeal"]
     assert of.lobby.phase is Phase.DEALING
     assert of.wake == of.now + 5
 
@@ -95,7 +96,24 @@ def test_without_people_the_house_deals_alone_at_once() -> None:
     of.come(ANA, watch=True)
     for seat in range(3):
         of.do(c.SetSeatBot(ANA, Seat(seat), "easy"))
-    assert kinds(without_news(of.do(c.Start(ANA)))) == ["Begin", "Record", "Tell", "AskBot"]
+    said = without_news(of.do(c.Start(ANA)))
+    assert [e for e in said if not isinstance(e, c.Begin | c.Holds)][:3] == [
+        c.OpenDeal(FIRST, ()),
+        c.AskMixes(FIRST),
+        c.TellMixes(FIRST),
+    ]
+    assert kinds(said)[-3:] == ["Record", "Tell", "AskBot"]
+
+
+def test_a_deal_that_the_house_drew_alone_is_shown_too_and_nobody_is_waited_for() -> None:
+    of = stage()
+    of.come(ANA, watch=True)
+    for seat in range(3):
+        of.do(c.SetSeatBot(ANA, Seat(seat), "easy"))
+    of.do(c.Start(ANA))
+    of.play_deal()
+    assert of_kind(of.said, c.ShowSecret) == [c.ShowSecret(FIRST)]
+    assert of_kind(of.pass_time(60), c.OpenDeal) == [c.OpenDeal(DealId(1, 2, 1), ())]
 
 
 def test_who_comes_in_the_middle_of_a_drawing_is_not_in_it() -> None:
@@ -136,7 +154,11 @@ def test_the_second_attempt_that_is_given_up_is_told_to_all_with_their_number() 
     assert [note.what.code for note in of_kind(said, c.Note)] == [Why.LEFT_OUT, Why.LEFT_OUT]
     said = without_news(of.pass_time(5.1))
     assert of_kind(said, c.Note)[-1] == c.Note(Refusal(Why.GIVEN_UP, (2,)))
-    assert kinds(said)[:4] == ["ShowSecret", "Note", "Note", "Record"]
+    third = DealId(1, 1, 3)
+    assert said[0] == c.GiveUp(SECOND, (Seat(0),))
+    assert kinds(said)[:3] == ["GiveUp", "Note", "Note"]
+    assert said[3:6] == [c.OpenDeal(third, ()), c.AskMixes(third), c.TellMixes(third)]
+    assert kinds(said)[6] == "Record"
     assert of.phase is Phase.PLAYING
 
 
@@ -166,7 +188,7 @@ def test_who_leaves_or_is_sent_away_is_not_waited_for(is_mixing: bool) -> None:
         if is_mixing:
             commit(of, FIRST, ANA, BO, CEM)
         said = of.do(gone)
-        assert c.ShowSecret(FIRST) in said
+        assert c.GiveUp(FIRST, (Seat(1),)) in said
         assert c.Note(Refusal(Why.LEFT_OUT, (2,), ("Bo",))) in said
         assert c.OpenDeal(SECOND, (ALL[0], ALL[2])) in said
 
@@ -175,7 +197,7 @@ def test_who_has_given_their_bytes_may_go() -> None:
     of = begun()
     commit(of, FIRST, ANA, BO, CEM)
     mix(of, FIRST, BO)
-    assert of_kind(of.do(c.Left(BO, on_purpose=True)), c.ShowSecret) == []
+    assert of_kind(of.do(c.Left(BO, on_purpose=True)), c.GiveUp) == []
     mix(of, FIRST, ANA, CEM)
     assert of.phase is Phase.PLAYING
 
@@ -183,7 +205,7 @@ def test_who_has_given_their_bytes_may_go() -> None:
 def test_who_is_lost_has_the_time_to_come_back() -> None:
     of = begun()
     commit(of, FIRST, ANA, CEM)
-    assert of_kind(of.do(c.Left(BO, on_purpose=False)), c.ShowSecret) == []
+    assert of_kind(of.do(c.Left(BO, on_purpose=False)), c.GiveUp) == []
     of.pass_time(3)
     assert of_kind(of.do(c.Returned(BO, 0)), c.Catch) == [], "nothing is on the table yet"
     assert without_news(commit(of, FIRST, BO)) == [c.AskMixes(FIRST)]
@@ -218,7 +240,7 @@ def test_nobody_is_hurried_while_the_host_has_no_network_or_all_are_gone() -> No
     of.do(c.NetworkLost(is_lost=True))
     of.pass_time(30)
     of.do(c.NetworkLost(is_lost=False))
-    assert of_kind(of.pass_time(4), c.ShowSecret) == []
+    assert of_kind(of.pass_time(4), c.GiveUp) == []
     for person in (ANA, BO, CEM):
         of.do(c.Left(person, on_purpose=False))
     of.pass_time(30)
@@ -236,10 +258,11 @@ def test_nothing_can_be_played_before_the_cards_are_dealt() -> None:
 def test_all_times_can_be_scaled() -> None:
     of = stage(timing=Timing().scaled(0.5))
     of.begin(ANA, BO)
-    assert of_kind(of.pass_time(2.6), c.ShowSecret) == [c.ShowSecret(FIRST)]
+    assert of_kind(of.pass_time(2.4), c.GiveUp) == []
+    assert of_kind(of.pass_time(0.2), c.GiveUp) == [c.GiveUp(FIRST, (Seat(0), Seat(1)))]
 
 
 def test_a_table_that_closes_shows_nothing_of_a_deal_that_was_not_played_to_its_end() -> None:
     of = Stage(house=HouseRules())
     of.begin(ANA, BO)
-    assert of_kind(of.do(c.Close(ANA)), c.ShowSecret) == []
+    assert of_kind(of.do(c.Close(ANA)), c.ShowSecret, c.GiveUp) == []

@@ -19,7 +19,7 @@ from tests.support.stage import ANA, BO, CEM, DAN, REGISTRY, Stage, caught, deni
 def test_a_match_begins_with_a_header_a_deal_and_a_tell_for_each_person() -> None:
     stage = Stage()
     effects = stage.begin(ANA, BO, CEM)
-    wanted = ["Begin", "OpenDeal", "Announce", "WakeAt", "AskMixes"]
+    wanted = ["Begin", "Holds", "Holds", "Holds", "OpenDeal", "Announce", "WakeAt", "AskMixes"]
     wanted += ["TellMixes", "Record", "Tell", "Tell", "Tell", "Announce", "WakeAt"]
     assert kinds(effects) == wanted
     assert [tell.to for tell in of_kind(effects, c.Tell)] == [0, 1, 2]
@@ -27,6 +27,16 @@ def test_a_match_begins_with_a_header_a_deal_and_a_tell_for_each_person() -> Non
     asked = [tell for tell in of_kind(effects, c.Tell) if tell.legal]
     assert [tell.to for tell in asked] == [stage.to_act]
     assert {tell.index for tell in of_kind(effects, c.Tell)} == {1} == {stage.table.index}
+
+
+def test_each_match_of_a_table_has_a_number_of_its_own() -> None:
+    stage = Stage()
+    stage.begin(ANA, BO)
+    stage.play_match()
+    stage.do(c.Again(ANA))
+    stage.do(c.Start(ANA))
+    assert [begun.match for begun in of_kind(stage.all_said, c.Begin)] == [1, 2]
+    assert {opened.of.match for opened in of_kind(stage.said, c.OpenDeal)} == {2}
 
 
 def test_free_seats_vanish_and_the_others_close_up_clockwise() -> None:
@@ -381,7 +391,7 @@ def test_who_is_sent_away_in_a_match_is_followed_by_a_bot() -> None:
         stage.play()
     old = stage.submit_for(Seat(1), stage.rules.legal(stage.table.state)[0])
     effects = stage.do(c.Kick(ANA, BO))
-    assert kinds(effects)[:2] == ["Evict", "AskBot"]
+    assert kinds(effects)[:3] == ["Evict", "Holds", "AskBot"]
     assert stage.lobby.seats[1].kind is SeatKind.BOT
     assert stage.do(old) == []
     stage.play_match()

@@ -8,7 +8,7 @@ import pytest
 
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.game import Seat
-from lan_thirteen.core.lobby import Lobby, Phase, Presence, SeatKind
+from lan_thirteen.core.lobby import DealId, Lobby, Phase, Presence, SeatKind
 from lan_thirteen.table import commands as c
 from tests.support.stage import ANA, BO, CEM, DAN, REGISTRY, Effects, Stage, caught, denials, kinds, of_kind
 
@@ -106,11 +106,15 @@ def test_a_move_that_was_sent_before_the_crash_is_played_after_it_at_most_once()
     assert of_kind(new.do(again), c.Record) == []
 
 
-def test_a_crash_between_the_header_and_the_deal_deals_now() -> None:
+def test_after_a_crash_between_the_header_and_the_deal_it_is_drawn_with_the_first_who_is_back() -> None:
     old = Stage()
     old.begin(ANA, BO)
     new = taken_up(old, records=[])
-    assert kinds(new.said)[0] == "Record"
+    assert kinds(new.said) == ["Holds", "Holds", "Announce"]
+    new.pass_time(1000)
+    assert new.is_in(Phase.DEALING)
+    new.do(c.Returned(BO, 0))
+    assert of_kind(new.said, c.OpenDeal) == [c.OpenDeal(DealId(1, 1, 1), ((Seat(1), BO),))]
     assert new.is_in(Phase.PLAYING)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from lan_thirteen.core.game import Card, Deal, Seat, Viewer
 from lan_thirteen.core.lobby import Person, Phase
+from lan_thirteen.games.three_thirteen.model import DrawDiscard, DrawStock
 from lan_thirteen.table import commands as c
 from tests.support.stage import ANA, BO, CEM, DAN, EVA, REGISTRY, Effects, Stage, caught, of_kind, told
 from tests.support.wide import wide_actions
@@ -53,6 +54,68 @@ def test_who_returns_is_told_exactly_what_they_have_missed(game: str) -> None:
         tell = caught(stage.do(c.Returned(BO, seen)), BO)[0]
         assert list(tell.events) == [event for index, event in heard if index > seen]
         assert tell.view == stage.rules.view(stage.table.state, Seat(1))
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_what_came_into_a_hand_with_the_deal_is_private_and_for_those_who_watch_nothing_is(game: str) -> None:
+    stage = Stage(game)
+    stage.come(ANA, BO)
+    stage.come(DAN, watch=True)
+    stage.do(c.SetSeatBot(ANA, Seat(2), "easy"))
+    stage.do(c.Start(ANA))
+    assert [(tell.to, tell.is_private) for tell in of_kind(stage.said, c.Tell)] == [(0, True), (1, True), (None, False)]
+    assert caught(stage.do(c.Returned(BO, 0)), BO)[0].is_private
+    assert not caught(stage.do(c.Returned(BO, stage.table.index)), BO)[0].is_private, "they were told before"
+    assert not caught(stage.do(c.Returned(DAN, 0)), DAN)[0].is_private
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_a_later_deal_is_as_private_as_the_first(game: str) -> None:
+    stage = Stage(game, options={"mode": "expert"} if game == "leaves" else {})
+    stage.begin(ANA, BO, CEM)
+    stage.play_deal()
+    seen = stage.table.index
+    for person in (ANA, BO, CEM):
+        stage.do(c.SetReady(person, is_ready=True))
+    assert [tell.is_private for tell in of_kind(stage.said, c.Tell)] == [True, True, True]
+    assert caught(stage.do(c.Returned(BO, seen)), BO)[0].is_private
+    assert caught(stage.do(c.Returned(BO, seen - 1)), BO)[0].is_private, "also of who has missed more"
+
+
+def test_a_card_from_the_stock_is_private_to_who_drew_it_and_a_move_in_the_open_is_to_nobody() -> None:
+    stage = Stage("three-thirteen", seats=3)
+    stage.begin(ANA, BO, CEM)
+    stage.come(DAN)
+    seat = stage.to_act
+    stage.do(stage.submit_for(seat, DrawStock()))
+    assert [tell.to for tell in of_kind(stage.said, c.Tell) if tell.is_private] == [seat]
+    missed = stage.table.index - 1
+    stage.play()
+    assert not any(tell.is_private for tell in of_kind(stage.said, c.Tell))
+    stage.do(stage.submit_for(stage.to_act, DrawDiscard()))
+    assert not any(tell.is_private for tell in of_kind(stage.said, c.Tell))
+    for person in (ANA, BO, CEM):
+        told_anew = caught(stage.do(c.Returned(person, missed)), person)[0]
+        assert told_anew.is_private == (stage.table.seat_of(person) == seat)
+
+
+@pytest.mark.parametrize("game", ["leaves", "lowest-card"])
+def test_where_all_is_played_in_the_open_only_the_deals_are_private(game: str) -> None:
+    stage = Stage(game)
+    stage.begin(ANA, BO, CEM)
+    stage.come(DAN)
+    while stage.phase is Phase.PLAYING:
+        stage.play_well()
+        assert not any(tell.is_private for tell in of_kind(stage.said, c.Tell))
+
+
+def test_the_card_drawn_after_each_move_is_private_as_long_as_there_is_a_stock() -> None:
+    stage = Stage("dreizehn")
+    stage.begin(ANA, BO, CEM)
+    while stage.phase is Phase.PLAYING:
+        seat, has_stock = stage.to_act, bool(stage.table.state.stock)
+        stage.play_well()
+        assert [tell.to for tell in of_kind(stage.said, c.Tell) if tell.is_private] == [seat] * has_stock
 
 
 def test_the_story_is_that_of_this_deal_only() -> None:
@@ -202,7 +265,9 @@ def visible(effects: Effects, seat: Viewer, person: Person) -> Effects:
 def shape(effect: Any) -> tuple[Any, ...]:
     """What anybody who counts and times packets may see of it."""
     targets = [getattr(effect, name, "-") for name in ("to", "person", "seat", "time")]
-    return (type(effect).__name__, *targets)
+    tell = effect.tell if isinstance(effect, c.Catch) else effect
+    # what is private is signed, so it is longer
+    return (type(effect).__name__, *targets, getattr(tell, "is_private", "-"))
 
 
 @pytest.mark.parametrize("number", range(4))
