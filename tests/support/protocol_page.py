@@ -9,6 +9,7 @@ from typing import Final, get_args
 
 from msgspec import inspect
 
+from lan_thirteen.trust import journal as j
 from lan_thirteen.wire import limits, link
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.link import GUEST_SAYS, HOST_SAYS, LinkState, Sayings
@@ -54,6 +55,15 @@ def _messages() -> str:
         fields = ", ".join(f"`{field.name}` {_type(field.type)}" for field in info.fields)
         rows.append((who, f"`{kind.__name__}`", fields or "–"))
     return _table(("says", "tag", "fields"), rows)
+
+
+def _records() -> str:
+    rows = []
+    for kind in get_args(j.Record):
+        info = inspect.type_info(kind)
+        assert isinstance(info, inspect.StructType)
+        rows.append((f"`{kind.__name__}`", ", ".join(f"`{field.name}` {_type(field.type)}" for field in info.fields)))
+    return _table(("record", "fields"), rows)
 
 
 def _type(kind: inspect.Type) -> str:
@@ -106,4 +116,9 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-_PARTS: Final[dict[str, Callable[[], str]]] = {"picture": _picture, "messages": _messages, "limits": _limits}
+_PARTS: Final[dict[str, Callable[[], str]]] = {
+    "picture": _picture,
+    "messages": _messages,
+    "records": _records,
+    "limits": _limits,
+}
