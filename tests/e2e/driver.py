@@ -79,7 +79,7 @@ class Table:
     @property
     def matches(self) -> list[Path]:
         """The files of its matches, oldest first."""
-        return sorted(self.host.home.rglob("*.lan13"))
+        return sorted(self.host.home.rglob("matches/*.lan13"))
 
     @property
     def players(self) -> tuple[str, ...]:

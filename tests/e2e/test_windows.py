@@ -77,7 +77,7 @@ def standings(shown: Shown) -> list[tuple[str, str, str]]:
 
 def told_by_replay(host: Host) -> list[tuple[str, str, str]]:
     """The same by the file of the match."""
-    (match,) = host.home.rglob("*.lan13")
+    (match,) = host.home.rglob("matches/*.lan13")
     done = host.run([*PROGRAM, "replay", match, "--all"], PYTHONUTF8="1")
     end = done.stdout[done.stdout.rindex("The match is over.") :]
     return re.findall(r"^  (\d+)\. (.*), (\d+) points?", end, re.MULTILINE)
