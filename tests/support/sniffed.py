@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 _IPV4, _IPV6 = 0x0800, 0x86DD
-_TCP, _UDP = 6, 17
+TCP, UDP = 6, 17
 _SYN: Final = 2
 _APPLICATION_DATA: Final = 23
 _TLS_HEAD: Final = struct.Struct(">BHH")
@@ -26,7 +26,7 @@ class Packet(NamedTuple):
 
 def datagrams(frames: Iterable[bytes]) -> Iterator[tuple[Packet, bytes]]:
     """Everything that was sent by UDP."""
-    return ((packet, packet.data[4:]) for packet in packets(frames) if packet.protocol == _UDP)
+    return ((packet, packet.data[4:]) for packet in packets(frames) if packet.protocol == UDP)
 
 
 def record_lengths(frames: Sequence[bytes], port: int) -> dict[tuple[str, int], list[int]]:
@@ -34,7 +34,7 @@ def record_lengths(frames: Sequence[bytes], port: int) -> dict[tuple[str, int], 
     pieces: dict[tuple[str, int], dict[int, bytes]] = {}
     begins: dict[tuple[str, int], int] = {}
     for packet in packets(frames):
-        if packet.protocol != _TCP or packet.source[1] != port:
+        if packet.protocol != TCP or packet.source[1] != port:
             continue
         sequence, _, offset, flags = struct.unpack_from(">IIBB", packet.data)
         if flags & _SYN:
@@ -42,7 +42,8 @@ def record_lengths(frames: Sequence[bytes], port: int) -> dict[tuple[str, int], 
         elif packet.to in begins:
             place = (sequence - begins[packet.to]) % 2**32
             text = packet.data[(offset >> 4) * 4 - 4 :]
-            pieces.setdefault(packet.to, {})[place] = max(pieces[packet.to].get(place, b""), text, key=len)
+            those = pieces.setdefault(packet.to, {})
+            those[place] = max(those.get(place, b""), text, key=len)
     return {peer: list(_lengths(_joined(those))) for peer, those in pieces.items()}
 
 
@@ -60,7 +61,7 @@ def packets(frames: Iterable[bytes]) -> Iterator[Packet]:
             addresses, body = (frame[22:38], frame[38:54]), frame[54 : 54 + total]
         else:
             continue
-        if protocol in (_TCP, _UDP):
+        if protocol in (TCP, UDP):
             ports = struct.unpack_from(">HH", body)
             ends = [(str(ipaddress.ip_address(ip)), number) for ip, number in zip(addresses, ports, strict=True)]
             yield Packet(protocol, ends[0], ends[1], body[4:])
