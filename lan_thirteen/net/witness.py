@@ -331,7 +331,7 @@ class Witness:
     def _compare_rules(self, deal: OwnDeal) -> None:
         """The journal must be of what the table says that it plays."""
         header, lobby = self._auditor.header, self._lobby
-        if header is None or lobby is None or lobby.phase is Phase.LOBBY or self._is_catching_up:
+        if header is None or lobby is None or self._is_catching_up:
             return
         rules = lobby.game, len(lobby.seats), dict(lobby.options)
         if (header.game, header.seats, dict(header.options)) != rules:
