@@ -76,12 +76,27 @@ class Leave(Value, frozen=True):
     """Close it for everybody; for its owner only."""
 
 
+class SaveProof(Value, frozen=True):
+    """Write the journal of this match and all that is signed to a file; ``ProofSaved`` or ``ProofFailed`` comes."""
+
+
 class Stop(Value, frozen=True):
     """End the thread, without a word to the table: one can return there."""
 
 
 Order: TypeAlias = (
-    Browse | StopBrowsing | Refresh | Open | JoinTable | JoinAddress | ReturnToTable | ForgetTable | Say | Leave | Stop
+    Browse
+    | StopBrowsing
+    | Refresh
+    | Open
+    | JoinTable
+    | JoinAddress
+    | ReturnToTable
+    | ForgetTable
+    | Say
+    | Leave
+    | SaveProof
+    | Stop
 )
 
 
@@ -143,6 +158,18 @@ class CanReturn(Value, frozen=True):
     to: Remembered | None
 
 
+class ProofSaved(Value, frozen=True):
+    """The proof of ``SaveProof`` is in this file."""
+
+    path: str
+
+
+class ProofFailed(Value, frozen=True):
+    """There is no proof, or it could not be written."""
+
+    why: Refusal
+
+
 class Trouble(Value, frozen=True):
     """Something does not work as it should, and all else goes on."""
 
@@ -159,6 +186,8 @@ News: TypeAlias = (
     | Left
     | ChildEnded
     | CanReturn
+    | ProofSaved
+    | ProofFailed
     | Trouble
     | guest.News
 )

@@ -97,6 +97,7 @@ def _items(facts: Facts, stage: Stage) -> Iterator[_Item]:
         yield _Item(say("win.menu.sit"), "user-plus", Tell(m.Sit(None)))
     if facts.has_results:
         yield _Item(say("win.menu.results"), "trophy", Ask("results"))
+    yield _Item(say("fair.about.title"), "shield-check", Ask("fair"))
     if facts.is_owner:
         text = say("win.menu.pin", pin=facts.pin) if facts.pin else say("win.pin.change")
         yield _Item(text if facts.has_pin else say("win.pin.ask-for-one"), "lock", Ask("pin"))
