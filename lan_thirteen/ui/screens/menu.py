@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lan_thirteen.ui.canvas import Stage
 
 _WIDE: Final = 300
+_TOP: Final = 54
 _ICON: Final = 20
 _PAUSED_BY_PERSON: Final = "table.paused"
 
@@ -71,9 +72,10 @@ def keys() -> Mapping[str, Intent]:
 def nodes(facts: Facts, stage: Stage) -> tuple[Node, ...]:
     """The menu, for ``display.covered``."""
     items = tuple(_items(facts, stage))
-    row = max(44.0, line_height(stage, theme.BODY_STRONG) + 16)
+    usual = max(44.0, line_height(stage, theme.BODY_STRONG) + 16)
+    row = max(float(theme.TARGET), min(usual, (stage.canvas.h - _TOP - 24) / len(items)))
     wide = max(_WIDE, max(stage.width(item.text, theme.BODY_STRONG) for item in items) + 74)
-    box = Box(14, 54, min(wide, stage.canvas.w - 28), len(items) * row + 16)
+    box = Box(14, _TOP, min(wide, stage.canvas.w - 28), len(items) * row + 16)
     ground = Panel(theme.INK[2], theme.INK[1], 16, 0.98, theme.WHITE, 1.0, 0.14, has_shadow=True, shine=0.14)
     return (
         Node(("menu", "shade"), stage.canvas.box, Shade(theme.INK[0], 0.35)),
