@@ -74,6 +74,12 @@ class Over(Value, frozen=True):
     why: Refusal
 
 
+class TableWords(Value, frozen=True):
+    """The words of this table and those who sit at it; on another laptop they are the same, or it shows two tables."""
+
+    words: tuple[str, str, str]
+
+
 News: TypeAlias = (
     Joined
     | Cut

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.values import Refusal
+from lan_thirteen.net.journal_file import joined
 from lan_thirteen.net.whole_file import write_whole
 from lan_thirteen.trust.proof import Attachment, attached
 
@@ -17,14 +18,11 @@ class Proof(NamedTuple):
     """A journal, and what was signed for this laptop only."""
 
     lines: tuple[bytes, ...]
-    heads: tuple[bytes, ...]
-    """After each line."""
     attachments: tuple[Attachment, ...]
 
     def data(self) -> bytes:
         """The bytes of the file."""
-        lines = [head.hex().encode() + b" " + line for line, head in zip(self.lines, self.heads, strict=True)]
-        return b"".join(line + b"\n" for line in (*lines, *(b"- " + attached(each) for each in self.attachments)))
+        return joined(self.lines, tuple(map(attached, self.attachments)))
 
 
 def save_proof(profile: Path, proof: Proof) -> Path:

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from lan_thirteen.core.errors import JoinError, JournalError, ProfileError
+from lan_thirteen.core.errors import JoinError, ProfileError
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import orders as o
@@ -25,7 +25,7 @@ from lan_thirteen.net.guest import Means, Visitor
 from lan_thirteen.net.lookout import Lookout
 from lan_thirteen.net.opening import Opening
 from lan_thirteen.net.profile import Profile, profile_in
-from lan_thirteen.net.proof_file import save_proof
+from lan_thirteen.net.proving import prove
 from lan_thirteen.net.remembered import LastTable
 from lan_thirteen.net.throttle import OwnTries
 from lan_thirteen.net.visit import Find, Memory, Visit
@@ -214,16 +214,9 @@ class Stagehand:
         return Means(OwnTries(self._timing), copies, lambda port, hear: Ear(port, hear, self._timing, self._reach))
 
     def _save_proof(self) -> o.ProofSaved | o.ProofFailed:
-        """Write down what this laptop can prove of the match, where people find it."""
-        proof = None if self._visit is None else self._visit.proof()
-        if proof is None:
-            return o.ProofFailed(Refusal("proof.nothing"))
         if self._profile is None:
             return o.ProofFailed(self._why_no_profile)
-        try:
-            return o.ProofSaved(str(save_proof(self._profile.folder, proof)))
-        except JournalError as error:
-            return o.ProofFailed(error.why)
+        return prove(self._profile.folder, None if self._visit is None else self._visit.proof())
 
     # keys and errands
 

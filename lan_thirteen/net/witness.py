@@ -27,7 +27,7 @@ from lan_thirteen.net.proof_file import Proof
 from lan_thirteen.trust import deal as d
 from lan_thirteen.trust import journal as j
 from lan_thirteen.trust.keys import SigningKey, is_signed
-from lan_thirteen.trust.proof import Attachment, Heard, Line, Told, attached
+from lan_thirteen.trust.proof import Attachment, Heard, Line, Told, attached, attachment_of
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.codec import unpack
 from lan_thirteen.wire.limits import STORY
@@ -47,6 +47,15 @@ class Kept(Protocol):
     @property
     def lines(self) -> tuple[bytes, ...]:
         """What was kept of it before."""
+        ...
+
+    @property
+    def trouble(self) -> Refusal | None:
+        """What its owner should know of that."""
+        ...
+
+    def tells(self) -> tuple[bytes, ...]:
+        """What was kept by ``keep_told``. Raises JournalError where it cannot be read."""
         ...
 
     def append(self, line: bytes, head: bytes) -> Refusal | None: ...
@@ -148,7 +157,7 @@ class Witness:
         """What we can prove of this match; None before there is one."""
         if not self._lines:
             return None
-        return Proof(tuple(self._lines), tuple(self._auditor.chain.heads[1:]), tuple(self._attachments))
+        return Proof(tuple(self._lines), tuple(self._attachments))
 
     def keys(self) -> tuple[bytes, ...]:
         """All who sit at the table, by their seat keys; empty for a bot's seat."""
@@ -195,8 +204,17 @@ class Witness:
         if self._copy is not None:
             self._copy.close()
         self._copy = None if self._keeper is None else self._keeper.open(self._table, match)
-        for line in () if self._copy is None else self._copy.lines:
+        if self._copy is not None:
+            self._take_up(self._copy)
+
+    def _take_up(self, copy: Kept) -> None:
+        """Go on from what an earlier run of this program has kept."""
+        if copy.trouble is not None:
+            self._troubles.append(copy.trouble)
+        for line in copy.lines:
             self._take(line)
+        with contextlib.suppress(JournalError):  # the journal alone proves most
+            self._attachments += map(attachment_of, copy.tells())
 
     def _follow(self, entries: m.Entries) -> None:
         if entries.match > self._match and not entries.first:

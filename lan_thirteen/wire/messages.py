@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import DealId, Lobby, Person
-from lan_thirteen.core.values import Tagged, Value
+from lan_thirteen.core.values import Tagged
 from lan_thirteen.wire.limits import BLOB, CHAT, DETAIL, ENTRIES, LINE, PERSON_NAME, PIN_DIGITS, SEATS, TABLE_NAME, WORD
 
 PROTOCOL: Final = 3

@@ -359,7 +359,9 @@ class Pilot:
     def walk_to(self, key: Key) -> None:
         """Bring the focus there with the Tab key, the shorter way round."""
         keys = [
-            node.key for node in self.display.nodes[self.display.floor :] if node.intent or (node.tip and node.label)
+            node.key
+            for node in self.display.nodes[self.display.floor :]
+            if node.intent is not None or (node.tip and node.label)
         ]
         assert key in keys, f"{key} is not among {keys}"
         here = keys.index(self.app.focus_key) if self.app.focus_key in keys else -1

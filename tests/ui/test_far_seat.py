@@ -14,10 +14,12 @@ from lan_thirteen.core.shuffle import numbered_seed
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.acquaintances import Acquaintances
+from lan_thirteen.net.aside import TableWords
 from lan_thirteen.net.dealing import Colour, DealChecked
 from lan_thirteen.net.guest import Cut, Joined
+from lan_thirteen.net.orders import ProofFailed, ProofSaved
 from lan_thirteen.ui.terminal.console import Console, Terminal
-from lan_thirteen.ui.terminal.far_seat import FarSeat
+from lan_thirteen.ui.terminal.far_seat import FarSeat, Prove
 from lan_thirteen.ui.text import load_language
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.codec import pack, unpack
@@ -59,11 +61,11 @@ def told(seat: Seat | None, moves: int = 0) -> m.Told:
 
 
 def visit(
-    person: Person, phase: Phase = Phase.PLAYING, *, is_proven: bool = False
+    person: Person, phase: Phase = Phase.PLAYING, *, is_proven: bool = False, prove: Prove | None = None
 ) -> tuple[FarSeat, Listening, io.StringIO]:
     sink, guest = io.StringIO(), Listening()
     terminal = Terminal(load_language(), Console(io.StringIO(), sink))
-    seat = FarSeat(terminal, guest, Acquaintances(None))  # type: ignore[arg-type]
+    seat = FarSeat(terminal, guest, Acquaintances(None), prove)  # type: ignore[arg-type]
     seat.hear(Joined(m.Welcome(person, is_back=False, mac=b""), b"", b"", bytes(32), is_proven=is_proven))
     seat.hear(m.TableChanged(lobby(phase)))
     return seat, guest, sink
@@ -130,6 +132,79 @@ def test_what_this_laptop_makes_of_a_deal_is_a_line() -> None:
         "Deal 2 is checked: nobody has chosen the cards. This laptop has mixed them too.\n"
         "Deal 3: the host of Evening, the table of Ana, gave you other cards than were drawn.\n"
     )
+
+
+WORDS = TableWords(("lusab", "gutih", "rivon"))
+SAID = (
+    "Compare these three words aloud: the same on every laptop?\n"
+    "  lusab · gutih · rivon\n"
+    "If they are, all of you sit at one table with the same people. "
+    "If not, the host shows you different tables: do not play.\n"
+)
+
+
+def test_the_words_of_the_table_are_told_when_a_match_begins_and_once() -> None:
+    seat, _, sink = visit(ANA, Phase.LOBBY)
+    seat.hear(WORDS)
+    assert "lusab" not in sink.getvalue()
+    seat.hear(m.TableChanged(lobby(Phase.DEALING)))
+    assert sink.getvalue().endswith(SAID)
+    for news in (WORDS, m.TableChanged(lobby())):
+        seat.hear(news)
+    assert sink.getvalue().count("lusab") == 1
+    seat.hear(TableWords(("lusab", "gutih", "mopak")))
+    assert sink.getvalue().count("mopak") == 1
+    for phase in (Phase.LOBBY, Phase.DEALING):
+        seat.hear(m.TableChanged(lobby(phase)))
+    assert sink.getvalue().count("mopak") == 2
+
+
+def test_who_comes_into_a_match_is_told_its_words_when_they_are_known() -> None:
+    seat, _, sink = visit(BO)
+    assert "Compare" not in sink.getvalue()
+    seat.hear(WORDS)
+    assert sink.getvalue().endswith(SAID)
+
+
+def test_a_key_tells_the_words_and_what_was_found_the_newest_first() -> None:
+    seat, _, sink = visit(ANA)
+    seat.typed("w")
+    assert sink.getvalue().endswith(
+        "The three words to compare are not known yet.\nNo deal is over yet. Each one is checked when it ends.\n"
+    )
+    seat.hear(WORDS)
+    grey = DealChecked(DealId(1, 2, 1), Colour.GREY, Refusal("fair.grey.late", (2,)))
+    green = DealChecked(DealId(1, 2, 2), Colour.GREEN, Refusal("fair.green", (2,)))
+    red = DealChecked(DealId(1, 3, 1), Colour.RED, Refusal("fair.red.hand", (3,), ("Evening", "Ana")))
+    later = DealChecked(DealId(1, 3, 2), Colour.GREEN, Refusal("fair.green", (3,)))
+    for news in (grey, green, red, later):
+        seat.hear(news)
+    seat.typed("w")
+    assert sink.getvalue().endswith(
+        SAID
+        + "Deal 3: the host of Evening, the table of Ana, gave you other cards than were drawn.\n"
+        + "Deal 2 is checked: nobody has chosen the cards. This laptop has mixed them too.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("news", "line"),
+    [
+        (
+            ProofSaved("/home/ana/a.proof"),
+            "The proof is saved as /home/ana/a.proof. Anybody can check it: lan-thirteen audit FILE",
+        ),
+        (
+            ProofFailed(Refusal("fair.grey.nobody", (3,))),
+            "Deal 3: the host has mixed the cards alone, as nobody was there to do it too.",
+        ),
+    ],
+)
+def test_a_key_saves_a_proof_and_tells_what_became_of_it(news: ProofSaved | ProofFailed, line: str) -> None:
+    seat, guest, sink = visit(ANA, prove=lambda: news)
+    seat.typed("proof")
+    assert sink.getvalue().endswith(line + "\n")
+    assert guest.said == []
 
 
 def test_who_is_left_out_of_a_deal_is_named() -> None:

@@ -11,9 +11,10 @@ from lan_thirteen.core.game import Seat, Viewer
 from lan_thirteen.core.lobby import Lobby, Person, Phase
 from lan_thirteen.core.pin import Pin
 from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.aside import TableWords
 from lan_thirteen.net.dealing import Colour, DealChecked
 from lan_thirteen.net.guest import Cut, Joined
-from lan_thirteen.net.orders import Say, TableKnown, TableOpened
+from lan_thirteen.net.orders import ProofFailed, ProofSaved, SaveProof, Say, TableKnown, TableOpened
 from lan_thirteen.table.why import Why
 from lan_thirteen.ui.app import words
 from lan_thirteen.ui.boards.base import AnyBoard, Sight
@@ -71,6 +72,10 @@ class AtTable:
     """What was told last has ended a deal."""
     checks: tuple[DealChecked, ...] = ()
     """What this laptop makes of the deals of this match, one for each that it could say anything of."""
+    words: tuple[str, str, str] | None = None
+    """To be compared aloud; None until they are known."""
+    proof: SaveProof | ProofSaved | ProofFailed | None = None
+    """What has become of a proof of these deals; ``SaveProof``: it is being written."""
     sent: int | None = None
     """The nonce of the move that is on its way."""
     nonce: int = 0
@@ -127,7 +132,9 @@ def heard(table: AtTable, news: object, language: Language, now: float) -> AtTab
         case m.Refused(nonce, code, numbers, names):
             return replace(table, sent=None) if nonce is not None else table
         case DealChecked():
-            return replace(table, checks=with_check(table.checks, news))
+            return _checked(table, news)
+        case TableWords(three):
+            return replace(table, words=three)
         case m.Said(person, text):
             return _said(table, person, words.spoken(text))
         case m.Notice(code, numbers, names):
@@ -136,6 +143,14 @@ def heard(table: AtTable, news: object, language: Language, now: float) -> AtTab
             return replace(table, chat=(*table.chat, line)[-_CHAT_LINES:])
         case _:
             return table
+
+
+def _checked(table: AtTable, check: DealChecked) -> AtTable:
+    """The visit with this verdict; a proof that was saved before is not one of it."""
+    checks = with_check(table.checks, check)
+    if checks == table.checks:
+        return table
+    return replace(table, checks=checks, proof=table.proof if isinstance(table.proof, SaveProof) else None)
 
 
 def _with_pin(table: AtTable, code: str) -> AtTable:
@@ -151,7 +166,7 @@ def _changed(table: AtTable, lobby: Lobby) -> AtTable:
     old = table.lobby
     begins_anew = lobby.phase is Phase.LOBBY or (old is not None and old.game != lobby.game)
     if begins_anew:
-        return replace(table, lobby=lobby, seen=None, pick=None, log=(), history=(), checks=(), sent=None)
+        return replace(table, lobby=lobby, seen=None, pick=None, log=(), history=(), checks=(), proof=None, sent=None)
     return replace(table, lobby=lobby)
 
 

@@ -15,7 +15,7 @@ from lan_thirteen.net.new_pin import new_pin
 from lan_thirteen.net.opening import Opening
 from lan_thirteen.ui.app import at_table
 from lan_thirteen.ui.app.model import Effects, Model, Outcome, Way, with_toast
-from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, settings_facts, sight
+from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, settings_facts, sight, trust_facts
 from lan_thirteen.ui.boards.base import Ask
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.effects import Copy, FocusOn, Quit, Save
@@ -30,6 +30,7 @@ from lan_thirteen.ui.screens import (
     rules,
     settings,
     standings,
+    trust_dialog,
     waiting_room,
 )
 from lan_thirteen.ui.screens.common import Focus
@@ -63,6 +64,8 @@ def meant(model: Model, intent: object, stage: Stage, began: float, guard: float
             return _menu(model, intent)
         case pin_dialog.State():
             return _pin_dialog(model, model.overlay, intent)
+        case trust_dialog.State():
+            return _trust(model, model.overlay, intent, stage)
         case None:
             pass
     if model.table is None:
@@ -232,7 +235,37 @@ def _new_pin(model: Model, pin: Pin | None) -> Outcome:
 
 
 def _rules(model: Model, state: rules.State, intent: object) -> Outcome:
-    return replace(model, overlay=rules.press(state, intent)) if isinstance(intent, rules.Intent) else model, ()
+    if not isinstance(intent, rules.Intent):
+        return model, ()
+    after = rules.press(state, intent)
+    if after is None and state.is_from_mark and model.table is not None:
+        return replace(model, overlay=trust_dialog.State()), ()
+    return replace(model, overlay=after), ()
+
+
+def _trust(model: Model, state: trust_dialog.State, intent: object, stage: Stage) -> Outcome:
+    if not isinstance(intent, trust_dialog.Intent):
+        return model, ()
+    overlay, wishes = trust_dialog.press(state, intent, trust_facts(model), stage)
+    after: Model = replace(model, overlay=overlay)
+    effects: Effects = ()
+    for wish in wishes:
+        match wish:
+            case o.SaveProof() if after.table is not None:
+                after, effects = replace(after, table=replace(after.table, proof=wish)), (wish,)
+            case trust_dialog.ReadMore():
+                after = _fair_page(after)
+            case _:
+                pass
+    return after, effects
+
+
+def _fair_page(model: Model) -> Model:
+    """The page of the rules that says what a mark proves; from there one comes back to the mark."""
+    after = show_rules(model)
+    if not isinstance(after.overlay, rules.State):
+        return after
+    return replace(after, overlay=after.overlay._replace(page=rules.FAIR, is_from_mark=True))
 
 
 def _menu(model: Model, intent: object) -> Outcome:
@@ -284,6 +317,8 @@ def _asked(model: Model, what: str) -> Outcome:
             return replace(model, overlay=settings.State()), ()
         case "results":
             return replace(model, results=results.reopened(model.results)), ()
+        case "fair":
+            return replace(model, overlay=trust_dialog.State()), ()
         case "menu":
             return replace(model, overlay=menu.State()), ()
         case "pin":
@@ -344,6 +379,8 @@ def _room(model: Model, intent: object, facts: waiting_room.Facts, stage: Stage)
                 after = replace(after, overlay=dialogs.asked(kind, who, number))
             case waiting_room.ReadRules():
                 after = show_rules(after)
+            case waiting_room.ReadTrust():
+                after = replace(after, overlay=trust_dialog.State())
             case waiting_room.NewPin():
                 after, more = _new_pin(after, new_pin())
                 effects = (*effects, *more)

@@ -19,7 +19,7 @@ from lan_thirteen.ui.app.at_table import AtTable
 from lan_thirteen.ui.app.comings import comings
 from lan_thirteen.ui.app.model import Effects, Model, Outcome, with_toast
 from lan_thirteen.ui.effects import Flash, FocusOn
-from lan_thirteen.ui.screens import dialogs, host_form, pin_dialog, results, standings, waiting_room
+from lan_thirteen.ui.screens import dialogs, host_form, pin_dialog, results, standings, trust_dialog, waiting_room
 from lan_thirteen.ui.screens.common import bars_of
 from lan_thirteen.ui.text import Language
 from lan_thirteen.wire import messages as m
@@ -66,10 +66,23 @@ def _heard(model: Model, news: o.News, language: Language, now: float) -> Outcom
             return model if model.table is None else _gone(model, now), (o.Browse(),)
         case o.ChildEnded(why):
             return _at_home(_gone(model, now), why, language), (o.Browse(),)
+        case o.ProofSaved() | o.ProofFailed():
+            return _proof(model, news, language, now), ()
         case o.Trouble(why):
             return with_toast(model, language.why(why), now, is_trouble=True), ()
         case _:
             return _at_table(model, news, language, now)
+
+
+def _proof(model: Model, news: o.ProofSaved | o.ProofFailed, language: Language, now: float) -> Model:
+    """What has become of the proof stands where it was asked for; to who looks elsewhere it is told."""
+    if model.table is not None and isinstance(model.table.proof, o.SaveProof):
+        model = replace(model, table=replace(model.table, proof=news))
+        if isinstance(model.overlay, trust_dialog.State):
+            return model
+    is_saved = isinstance(news, o.ProofSaved)
+    text = language.say("proof.saved", path=news.path) if isinstance(news, o.ProofSaved) else language.why(news.why)
+    return with_toast(model, text, now, is_trouble=not is_saved)
 
 
 def _gist(seen: o.TablesSeen) -> object:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from lan_thirteen.core.lobby import Phase
 from lan_thirteen.ui.app import at_table
 from lan_thirteen.ui.app.model import Model
-from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, settings_facts, sight
+from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, settings_facts, sight, trust_facts
 from lan_thirteen.ui.boards.base import Ask
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.screens import (
@@ -21,11 +21,13 @@ from lan_thirteen.ui.screens import (
     rules,
     settings,
     standings,
+    trust_dialog,
     waiting_room,
 )
 
 _AT_TABLE: Mapping[str, object] = {
     "f1": Ask("rules"),
+    "f2": Ask("fair"),
     "f10": Ask("menu"),
     "l": Ask("log"),
     "t": Ask("chat"),
@@ -46,6 +48,8 @@ def keys(model: Model, stage: Stage) -> Mapping[str, object]:
             return menu.keys()
         case pin_dialog.State():
             return pin_dialog.keys()
+        case trust_dialog.State():
+            return trust_dialog.keys(trust_facts(model))
         case None:
             pass
     if model.table is None:

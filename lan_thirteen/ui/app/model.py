@@ -22,6 +22,7 @@ from lan_thirteen.ui.screens import (
     rules,
     settings,
     standings,
+    trust_dialog,
     waiting_room,
 )
 from lan_thirteen.ui.settings import Settings
@@ -31,7 +32,7 @@ TOAST_WITH_REASON_S: Final = 8.0
 """So long stays what one must read."""
 MOST_TOASTS: Final = 2
 
-Overlay: TypeAlias = settings.State | rules.State | dialogs.State | menu.State | pin_dialog.State
+Overlay: TypeAlias = settings.State | rules.State | dialogs.State | menu.State | pin_dialog.State | trust_dialog.State
 Way: TypeAlias = JoinTable | JoinAddress | ReturnToTable
 Effects: TypeAlias = tuple[Order | Effect, ...]
 Outcome: TypeAlias = "tuple[Model, Effects]"

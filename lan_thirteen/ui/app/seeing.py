@@ -24,6 +24,7 @@ from lan_thirteen.ui.screens import (
     rules,
     settings,
     standings,
+    trust_dialog,
     waiting_room,
 )
 from lan_thirteen.ui.screens.score_table import Ending
@@ -71,7 +72,19 @@ def room_facts(table: AtTable, lobby: Lobby) -> waiting_room.Facts:
         pin="" if table.pin is None else table.pin.digits,
         known=None if table.known is None else table.known.host,
         is_proven=table.known is not None and table.known.is_proven,
+        words=table.words,
     )
+
+
+def trust_facts(model: Model) -> trust_dialog.Facts:
+    """What is known of the cards of the match."""
+    table = model.table
+    if table is None:
+        return trust_dialog.Facts()
+    worst = at_table.worst_check(table)
+    newest = tuple(sorted(table.checks, key=lambda check: (check.of.match, check.of.deal), reverse=True))
+    colour = None if worst is None else worst.colour
+    return trust_dialog.Facts(newest, colour, table.words, table.proof, table.seen is not None)
 
 
 def settings_facts(model: Model) -> settings.Facts:
@@ -106,6 +119,8 @@ def present(model: Model, stage: Stage) -> Display:
             display = covered(display, dialogs.nodes(model.overlay, stage))
         case pin_dialog.State():
             display = covered(display, pin_dialog.nodes(model.overlay, stage))
+        case trust_dialog.State():
+            display = covered(display, trust_dialog.nodes(model.overlay, trust_facts(model), stage))
         case menu.State():
             facts = menu_facts(model)
             display = display if facts is None else covered(display, menu.nodes(facts, stage))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lan_thirteen.ui.canvas import Stage
 
 _WIDE: Final = 300
+_TOP: Final = 54
 _ICON: Final = 20
 _PAUSED_BY_PERSON: Final = "table.paused"
 
@@ -71,9 +72,10 @@ def keys() -> Mapping[str, Intent]:
 def nodes(facts: Facts, stage: Stage) -> tuple[Node, ...]:
     """The menu, for ``display.covered``."""
     items = tuple(_items(facts, stage))
-    row = max(44.0, line_height(stage, theme.BODY_STRONG) + 16)
+    usual = max(44.0, line_height(stage, theme.BODY_STRONG) + 16)
+    row = max(float(theme.TARGET), min(usual, (stage.canvas.h - _TOP - 24) / len(items)))
     wide = max(_WIDE, max(stage.width(item.text, theme.BODY_STRONG) for item in items) + 74)
-    box = Box(14, 54, min(wide, stage.canvas.w - 28), len(items) * row + 16)
+    box = Box(14, _TOP, min(wide, stage.canvas.w - 28), len(items) * row + 16)
     ground = Panel(theme.INK[2], theme.INK[1], 16, 0.98, theme.WHITE, 1.0, 0.14, has_shadow=True, shine=0.14)
     return (
         Node(("menu", "shade"), stage.canvas.box, Shade(theme.INK[0], 0.35)),
@@ -97,6 +99,7 @@ def _items(facts: Facts, stage: Stage) -> Iterator[_Item]:
         yield _Item(say("win.menu.sit"), "user-plus", Tell(m.Sit(None)))
     if facts.has_results:
         yield _Item(say("win.menu.results"), "trophy", Ask("results"))
+    yield _Item(say("fair.about.title"), "shield-check", Ask("fair"))
     if facts.is_owner:
         text = say("win.menu.pin", pin=facts.pin) if facts.pin else say("win.pin.change")
         yield _Item(text if facts.has_pin else say("win.pin.ask-for-one"), "lock", Ask("pin"))

@@ -124,11 +124,8 @@ def _dialog(
     inner = box.inset(pad, 0.8 * pad)
     style = _TITLE_COMPACT if canvas.is_compact else theme.DIALOG_TITLE
     title = Box(inner.x, inner.y, inner.w, style.size * 1.3 * stage.text_scale)
-    words = title
-    if check is not None:
-        most = min(mark_width(stage, check), 0.4 * title.w)
-        yield from fair_mark(stage, ("between", "fair"), Box(title.right - most, title.y, most, title.h), check)
-        words = title._replace(w=title.w - most - 12)
+    most = 0.0 if check is None else min(mark_width(stage, check), 0.4 * title.w)
+    words = title._replace(w=title.w - most - 12) if most else title
     yield from _title(state, sight, stage, words, style)
     foot = Box(inner.x, inner.bottom - foot_h, inner.w, foot_h)
     seats_h = (_NAME.size + _MARK.size) * 1.35 * stage.text_scale + 14
@@ -137,6 +134,9 @@ def _dialog(
     yield from board.results(sight._replace(view=state.view, legal=()), stage, middle)
     yield from _seats(state, sight, stage, seats)
     yield from _foot(sight, stage, foot)
+    if check is not None:  # the last, as the focus begins at what is done first
+        spot = Box(title.right - most, title.y, most, title.h)
+        yield from fair_mark(stage, ("between", "fair"), spot, check)
 
 
 def _title(state: State, sight: Sight[Any, Any], stage: Stage, box: Box, style: Type) -> Iterator[Node]:

@@ -13,6 +13,7 @@ from lan_thirteen.ui.display import Box, Node
 from lan_thirteen.ui.layout import line_height
 from lan_thirteen.ui.pictures import SEAT_SHAPES, Align, Avatar, Icon, Panel, Shape
 from lan_thirteen.ui.screens import room_state as r
+from lan_thirteen.ui.screens import room_trust
 from lan_thirteen.wire import messages as m
 
 if TYPE_CHECKING:
@@ -45,8 +46,12 @@ def _panel(state: r.State, facts: r.Facts, stage: Stage, box: Box) -> Iterator[N
     foot = line_height(stage, theme.HINT) if facts.lobby.watchers else 0.0
     top = head.bottom + (6 if stage.canvas.is_compact else 9)
     side = 10 if stage.canvas.is_compact else 16
-    room = Box(box.x + side, top, box.w - 2 * side, box.bottom - 12 - (foot + 6 if foot else 0) - top)
+    wide = box.w - 2 * side
+    words_h = room_trust.words_height(facts, stage, wide)
+    end = box.bottom - 12 - (foot + 6 if foot else 0)
+    room = Box(box.x + side, top, wide, end - (words_h + 8 if words_h else 0) - top)
     yield from _rows(state, facts, stage, room)
+    yield from room_trust.words_part(facts, stage, Box(room.x, end - words_h, wide, words_h))
     if facts.lobby.watchers:
         names = stage.say("list.comma").join(watcher.name for watcher in facts.lobby.watchers)
         said = stage.say("win.wait.watching", len(facts.lobby.watchers), who=names)

@@ -52,6 +52,8 @@ class Facts(NamedTuple):
     """What is known of the computer that keeps the table."""
     is_proven: bool = False
     """The table has proven that it knows the PIN."""
+    words: tuple[str, str, str] | None = None
+    """To be compared aloud; None until they are known."""
 
     @property
     def is_owner(self) -> bool:
@@ -131,6 +133,10 @@ class ReadRules(NamedTuple):
     pass
 
 
+class ReadTrust(NamedTuple):
+    """What the words are for, and what is known of the cards."""
+
+
 class NewPin(NamedTuple):
     """Somebody new shall be asked for a PIN."""
 
@@ -164,6 +170,7 @@ Intent: TypeAlias = (
     | SetHouse
     | CopyAddress
     | ReadRules
+    | ReadTrust
     | NewPin
     | ChangePin
     | Leave
@@ -188,7 +195,7 @@ class Ask(NamedTuple):
     number: int = 0
 
 
-Wish: TypeAlias = Tell | Copy | Ask | ReadRules | NewPin | Focus
+Wish: TypeAlias = Tell | Copy | Ask | ReadRules | ReadTrust | NewPin | Focus
 
 
 def press(state: State, intent: Intent, facts: Facts) -> tuple[State, tuple[Wish, ...]]:
@@ -213,7 +220,7 @@ def press(state: State, intent: Intent, facts: Facts) -> tuple[State, tuple[Wish
             return closed, (Tell(m.SetHouse(name, value)),)
         case CopyAddress():
             return closed, tuple(Copy(address) for address in facts.addresses[:1])
-        case ReadRules() | NewPin():
+        case ReadRules() | ReadTrust() | NewPin():
             return closed, (intent,)
         case ChangePin():
             return closed, (Ask(Kind.PIN),)
@@ -234,7 +241,7 @@ def keys(state: State, facts: Facts) -> Mapping[str, Intent]:
     """The intent of each key, while no text field has the focus."""
     if state.opened:
         return {"escape": OpenList("")}
-    found: dict[str, Intent] = {"escape": Leave(), "f1": ReadRules(), "t": Typing(SAY)}
+    found: dict[str, Intent] = {"escape": Leave(), "f1": ReadRules(), "f2": ReadTrust(), "t": Typing(SAY)}
     main = main_intent(facts)
     if main is not None:
         found["f5"] = main

@@ -1,4 +1,4 @@
-"""In the head of the waiting room: the PIN to be read aloud, and what is known of who keeps the table. No more."""
+"""What the waiting room knows of who sits where: the PIN, who keeps the table, and the words to be compared aloud."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lan_thirteen.ui import theme
 from lan_thirteen.ui import widgets as w
 from lan_thirteen.ui.display import Box, Node
 from lan_thirteen.ui.layout import line_height
-from lan_thirteen.ui.pictures import Icon
+from lan_thirteen.ui.pictures import Icon, Panel
 from lan_thirteen.ui.screens import room_state as r
 
 if TYPE_CHECKING:
@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 _DIGITS: Final = theme.Type(theme.Face.EXTRABOLD, 24)
 _BUTTON: Final = 40
 _PAD: Final = 14
+_THREE: Final = theme.Type(theme.Face.EXTRABOLD, 17)
 _ICON: Final = 54
 """What the sign of the card needs, from its edge."""
+_WORDS_SIDE: Final = 54
+"""What stands beside the words of the table, and the air at their end."""
 
 
 def pin_width(facts: r.Facts, stage: Stage) -> float:
@@ -69,6 +72,36 @@ def trust_part(facts: r.Facts, stage: Stage, box: Box) -> Iterator[Node]:
         spot = Box(box.x + _ICON, top, box.w - _ICON - 4, tall)
         tone = theme.AMBER if is_doubtful and place == len(said) - 1 else theme.TEXT
         yield from w.line(stage, ("trust", place), spot, text, theme.BODY_STRONG, tone)
+
+
+def said_words(words: tuple[str, str, str]) -> str:
+    """The three words of the table, as they are read."""
+    return " · ".join(words)
+
+
+def words_height(facts: r.Facts, stage: Stage, width: float) -> float:
+    """How high ``words_part`` is at this width; 0 while no words are known."""
+    if facts.words is None:
+        return 0.0
+    question = w.paragraph_height(stage, stage.say("trust.words.ask"), theme.HINT, width - _WORDS_SIDE)
+    return max(theme.TARGET, question + line_height(stage, _THREE) + 10)
+
+
+def words_part(facts: r.Facts, stage: Stage, box: Box) -> Iterator[Node]:
+    """The words of the table and the question; a press tells more."""
+    if facts.words is None:
+        return
+    key = ("room", "words")
+    question, three = stage.say("trust.words.ask"), said_words(facts.words)
+    ground = Panel(theme.WHITE, theme.WHITE, 13, 0.14 if stage.hover == key else 0.06, theme.WHITE, 1.0, 0.12)
+    yield Node(key, box, ground, r.ReadTrust(), f"{question} {three}", stage.say("trust.words.mean"))
+    yield Node((*key, "icon"), Box.around(box.x + 22, box.cy, 20, 20), Icon("users", theme.MINT))
+    tall = w.paragraph_height(stage, question, theme.HINT, box.w - _WORDS_SIDE)
+    y = box.cy - (tall + line_height(stage, _THREE)) / 2
+    spot = Box(box.x + 42, y, box.w - _WORDS_SIDE, tall)
+    yield from w.paragraph(stage, (*key, "ask"), spot, question, theme.HINT, theme.TEXT_2)
+    below = Box(spot.x, spot.bottom, spot.w, line_height(stage, _THREE))
+    yield from w.line(stage, (*key, "three"), below, three, _THREE, theme.TEXT)
 
 
 def height(stage: Stage) -> float:

@@ -11,7 +11,7 @@ from lan_thirteen.ui import widgets as w
 from lan_thirteen.ui.display import Box, Key, Node
 from lan_thirteen.ui.layout import line_height
 from lan_thirteen.ui.pictures import Align, Icon, Panel
-from lan_thirteen.ui.screens import rules_dreizehn, rules_leaves, rules_three_thirteen
+from lan_thirteen.ui.screens import rules_dreizehn, rules_leaves, rules_three_thirteen, trust_page
 from lan_thirteen.ui.screens.common import GAMES
 from lan_thirteen.ui.screens.rules_blocks import Grid, Note, Page, Say
 from lan_thirteen.ui.screens.rules_cells import Line, line_nodes, lines_of
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from lan_thirteen.ui.canvas import Stage
     from lan_thirteen.ui.text import Language
 
+OPTIONS: Final = 4
+"""The page that tells the options."""
+FAIR: Final = 5
+"""The page that says what the mark of a checked deal proves."""
 _SIZE: Final = (980, 596)
 _AIR: Final = 20.0
 """The most that is added between two lines of a sheet that is not full."""
@@ -43,6 +47,8 @@ class State(NamedTuple):
     """The wild rank of the deal that is being played in Three Thirteen."""
     sheet: int = 0
     """Where a page has no room for all that it tells, it goes on on further sheets."""
+    is_from_mark: bool = False
+    """They were opened behind the mark of a deal, and lead back there."""
 
 
 class ShowPage(NamedTuple):
@@ -149,7 +155,7 @@ def _pages(
     if is_changed(game, in_force):
         note = Grid((Note(Say("win.rules.changed")),))
         told = (told[0]._replace(grids=(told[0].grids[0], note, *told[0].grids[1:])), *told[1:])
-    return (*told, options_page(language, game, in_force))
+    return (*told, options_page(language, game, in_force), trust_page.page())
 
 
 def _sheets(state: State, stage: Stage) -> tuple[tuple[tuple[Line, ...], ...], ...]:
@@ -202,7 +208,7 @@ def _tabs(state: State, stage: Stage, box: Box) -> Iterator[Node]:
     choices = [(place, said(stage, page.tab)) for place, page in enumerate(told)]
     nodes = w.tabs(stage, ("rules", "tab"), box, choices, _place(state, stage).page, ShowPage)
     yield from nodes
-    options: Key = ("rules", "tab", len(told) - 1)
+    options: Key = ("rules", "tab", OPTIONS)
     tab = next(node for node in nodes if node.key == options)
     if is_changed(state.game, dict(state.options or ())):
         dot = Box.around(tab.box.right - 7, tab.box.y + 7, 8, 8)

@@ -56,6 +56,7 @@ _KEYS: Final = (
     ("win.settings.keys.card", ("1 – 9",)),
     ("win.settings.keys.chat", ("T",)),
     ("win.settings.keys.story", ("L",)),
+    ("win.settings.keys.fair", ("F2",)),
 )
 """A key of the language files, and the keys of the keyboard; without any it is a headline."""
 _LICENCES: Final = (

@@ -15,7 +15,7 @@ from lan_thirteen.ui.display import Box, Display, Node
 from lan_thirteen.ui.effects import Copy
 from lan_thirteen.ui.pictures import Align, Backdrop, Icon, Panel
 from lan_thirteen.ui.screens.chart import Curve, chart, chart_height
-from lan_thirteen.ui.screens.fair_mark import fair_mark
+from lan_thirteen.ui.screens.fair_mark import fair_mark, sign_width
 from lan_thirteen.ui.screens.podium import face, falling_leaves, podium
 from lan_thirteen.ui.screens.score_table import Ending, as_text, height, label, score_table
 from lan_thirteen.ui.theme import Face, Type
@@ -29,7 +29,6 @@ _RANK: Final = Type(Face.DISPLAY_BLACK, 24)
 _NAME: Final = Type(Face.BOLD, 16.5)
 _POINTS: Final = Type(Face.DISPLAY_BLACK, 28)
 _WIDEST: Final = 1440
-_MARK_ROOM: Final = 26
 _GOLD: Final = (theme.colour("#5A4312"), theme.colour("#3E2E0C"))
 
 
@@ -146,7 +145,7 @@ def _standing(stage: Stage, ending: Ending, box: Box) -> Iterator[Node]:
     words = Box(box.x + pad + 10, box.y + pad, box.w - 2 * pad - 28 - unit_w, head)
     title = say("win.end.standing")
     title_w = min(stage.width(title, style) + 2, words.w)
-    if ending.check is not None and words.w - title_w > _MARK_ROOM * stage.text_scale:
+    if ending.check is not None and words.w - title_w - 8 >= sign_width(stage):
         spot = Box(words.x + title_w + 8, words.y, words.w - title_w - 8, head)
         yield from fair_mark(stage, ("standing", "fair"), spot, ending.check)
         words = words._replace(w=title_w)

@@ -6,8 +6,9 @@ import asyncio
 import secrets
 import threading
 import time
+from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from lan_thirteen.bots.registry import LEVELS, make_bot
 from lan_thirteen.core.game import ranked
@@ -17,16 +18,22 @@ from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.acquaintances import Acquaintances
+from lan_thirteen.net.aside import TableWords
 from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.follow import Follower
 from lan_thirteen.net.guest import Cut, Guest, Joined, News, Over
 from lan_thirteen.net.new_pin import new_pin
+from lan_thirteen.net.orders import ProofFailed, ProofSaved
 from lan_thirteen.ui.terminal.boards import BOARDS
 from lan_thirteen.ui.terminal.console import InputEnded, Terminal, whole_number
 from lan_thirteen.ui.terminal.far_table import changes, seat_of, teller_for
 from lan_thirteen.ui.terminal.teller import SUITS, Teller
+from lan_thirteen.ui.terminal.trust import Trust, proof_line
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.codec import pack, unpack
+
+Prove: TypeAlias = Callable[[], ProofSaved | ProofFailed]
+"""Writes a proof of the match that this visit has seen."""
 
 
 class Seen(NamedTuple):
@@ -41,14 +48,16 @@ class Seen(NamedTuple):
 class FarSeat:
     """One visit to a table. What a person chooses comes from ``typed``; subclasses may answer by themselves."""
 
-    def __init__(self, terminal: Terminal, guest: Guest, met: Acquaintances) -> None:
+    def __init__(self, terminal: Terminal, guest: Guest, met: Acquaintances, prove: Prove | None = None) -> None:
         self.terminal = terminal
         self.guest = guest
+        self._prove = prove
         self.has_come = asyncio.Event()
         """Set once the table has let us in and has told what it is."""
         self._met = met
         self._joined: Joined | None = None
         """Until it has been told what is known of the table."""
+        self._trust = Trust()
         self._next_pin: Pin | None = None
         """What the table was asked to make its PIN."""
         self.person = Person(0)
@@ -97,8 +106,8 @@ class FarSeat:
                 self.terminal.write(self.terminal.language.why(Refusal(code, numbers, names)))
                 if code == "pin.set" and self._next_pin is not None:
                     self.terminal.write(say("host.pin", pin=self._next_pin.digits))
-            case DealChecked():
-                self.terminal.write(self.terminal.language.why(news.why))
+            case TableWords() | DealChecked():
+                self.terminal.write(*self._trust.heard(self.terminal.language, news))
             case m.Said(person, text):
                 self.terminal.write(say("far.says", who=self._person_name(person), text=text))
             case _:
@@ -163,6 +172,10 @@ class FarSeat:
             self.terminal.write("", *say(f"rules.{self.lobby.game}").split("\n"))
         elif key == "t":
             self._show_table()
+        elif key == "w":
+            self.terminal.write("", *self._trust.told(self.terminal.language))
+        elif key == "proof" and self._prove is not None:
+            self.terminal.write(proof_line(self.terminal.language, self._prove()))
         elif key == "h":
             self.terminal.write(*say("far.help").split("\n"))
         else:
@@ -193,6 +206,7 @@ class FarSeat:
         old, self.lobby = self.lobby, lobby
         teller = self._teller(lobby)
         self.terminal.write(*changes(teller, old, lobby, self.person))
+        self.terminal.write(*self._trust.changed(self.terminal.language, lobby.phase))
         is_new = old is None or old.phase is not lobby.phase
         if is_new and not self._shows_table:  # to who has just come it is said when they know how the match stands
             self._say_what_is_over(teller, lobby)

@@ -8,6 +8,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Coroutine
+from functools import partial
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -27,7 +28,9 @@ from lan_thirteen.net.folders import USUAL
 from lan_thirteen.net.guest import Guest, Means, Visitor
 from lan_thirteen.net.new_pin import new_pin
 from lan_thirteen.net.opening import Opening, OpenTable, open_table
+from lan_thirteen.net.orders import ProofFailed, ProofSaved
 from lan_thirteen.net.profile import Profile, open_profile, shared_profile
+from lan_thirteen.net.proving import prove
 from lan_thirteen.net.rows import Listed
 from lan_thirteen.net.throttle import OwnTries
 from lan_thirteen.trust.keys import KEY_BYTES
@@ -195,7 +198,8 @@ async def _join(terminal: Terminal, table: str, visitor: Visitor, level: str | N
         guest = Guest(known, profile.seat_key, visitor, timing, means)
         try:
             if level is None:
-                await _visit_and_type(FarSeat(terminal, guest, met), typed, is_watching=visitor.watch)
+                seat = FarSeat(terminal, guest, met, partial(_prove, profile, guest))
+                await _visit_and_type(seat, typed, is_watching=visitor.watch)
             else:
                 await _visit(FarBot(terminal, guest, met, level))
             return
@@ -206,6 +210,10 @@ async def _join(terminal: Terminal, table: str, visitor: Visitor, level: str | N
             if pin is None:
                 raise
             visitor = replace(visitor, pin=pin)
+
+
+def _prove(profile: Profile, guest: Guest) -> ProofSaved | ProofFailed:
+    return prove(profile.folder, guest.witness.proof())
 
 
 _ASK_FOR_PIN = ("join.pin-needed", "join.wrong-pin")

@@ -13,6 +13,7 @@ from lan_thirteen.ui import pictures as p
 from lan_thirteen.ui.app import at_table, hearing
 from lan_thirteen.ui.app.at_table import AtTable
 from lan_thirteen.ui.app.model import Model
+from lan_thirteen.ui.boards.base import Ask
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.display import Display
 from lan_thirteen.ui.screens import results, settings, standings
@@ -54,6 +55,7 @@ def test_the_mark_says_by_its_form_and_its_sentence_what_was_found(mark: DealChe
         assert isinstance(node.picture, p.Icon)
         assert node.picture.name == ICONS[mark.colour]
         assert node.tip == node.label == LANGUAGE.why(mark.why)
+        assert node.intent == Ask("fair")
         assert mark_of(dialog(stage, None)) is mark_of(end(stage, None)) is None
 
 
@@ -119,3 +121,9 @@ def test_the_settings_say_what_a_check_proves_and_what_it_cannot() -> None:
     texts = " ".join(r.text for n in display.nodes if isinstance(n.picture, p.Text) for r in n.picture.runs)
     assert "Are the cards fair?" in texts
     assert "the host's computer knows all cards" in texts
+
+
+def test_the_focus_begins_in_the_results_at_what_is_done_there_and_not_at_the_mark() -> None:
+    keys = [node.key for node in dialog(stage_of(1280, 720), GREEN).reachable()]
+    assert keys[0] == ("between", "do")
+    assert ("between", "fair") in keys

@@ -22,6 +22,7 @@ from tests.ui.rectangles import EACH_SIZE, Longer, check, plain_width, stage_of,
 from tests.ui.screens.rooms import FREE, FULL, SAID, SOME, bot, person, room
 
 STAGE = stage_of(1280, 720)
+WORDS = ("lusab", "gutih", "rivon")
 ADDRESSES = ("192.168.100.124:41313", "[fe80::1234:5678:9abc:def0]:41313")
 OWNER = r.Facts(SOME, Person(1), SAID, ADDRESSES)
 GUEST = r.Facts(SOME, Person(3), SAID)
@@ -43,7 +44,7 @@ def words(display: Display) -> str:
 @pytest.mark.parametrize("lobby", [SOME, FULL], ids=["some", "full"])
 @pytest.mark.parametrize("me", [1, 3, 91])
 def test_nothing_overlaps_or_is_cut(size: tuple[int, int], language: Language, lobby: Lobby, me: int) -> None:
-    facts = r.Facts(lobby, Person(me), SAID, ADDRESSES if me == 1 else (), unread=12)
+    facts = r.Facts(lobby, Person(me), SAID, ADDRESSES if me == 1 else (), unread=12, words=WORDS)
     states = [r.State(part=part, talk_offset=place * 3) for place, part in enumerate(r.Part)]
     states.append(r.State(name=filled("W" * 30, TABLE)))
     for scale in text_scales(stage_of(*size).canvas):
@@ -78,6 +79,23 @@ def test_the_address_is_there_to_be_read_aloud_and_copied() -> None:
     first = shown(OWNER).find(("address", "first"))
     assert first is not None
     assert "fe80" in first.tip
+
+
+def test_the_words_of_the_table_stand_below_the_seats_once_they_are_known() -> None:
+    for facts in (OWNER, GUEST, WATCHER):
+        assert shown(facts).find(("room", "words")) is None
+        assert "Compare these three words" not in words(shown(facts))
+        display = shown(facts._replace(words=WORDS))
+        node, last, panel = (display.find(key) for key in (("room", "words"), ("seat", 5), ("seats",)))
+        assert node is not None
+        assert last is not None
+        assert panel is not None
+        assert last.box.bottom <= node.box.y
+        assert node.box.within(panel.box)
+        assert "Compare these three words aloud: the same on every laptop?\nlusab · gutih · rivon" in words(display)
+        assert "all of you sit at one table" in node.tip
+        assert r.press(r.State(), r.ReadTrust(), facts)[1] == (r.ReadTrust(),)
+        assert node.intent == r.keys(r.State(), facts)["f2"] == r.ReadTrust()
 
 
 def test_the_owner_starts_although_somebody_is_not_ready_and_is_told_who() -> None:
