@@ -74,18 +74,6 @@ class Over(Value, frozen=True):
     why: Refusal
 
 
-class Over(Value, frozen=True):
-    """The table has said goodbye, and dialling again would not help."""
-
-    why: Refusal
-
-
-class TableWords(Value, frozen=True):
-    """The words of this table and those who sit at it; on another laptop they are the same, or it shows two tables."""
-
-    words: tuple[str, str, str]
-
-
 News: TypeAlias = (
     Joined
     | Cut
