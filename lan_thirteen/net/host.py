@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from lan_thirteen.core.errors import RemoteProtocolError
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import Lobby, Person, Phase
+from lan_thirteen.core.pin import Pin
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
@@ -29,7 +30,9 @@ from lan_thirteen.net.dealer import Dealer
 from lan_thirteen.net.door import OWNER, Door, HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Entry
 from lan_thirteen.net.gate import Arrival, Gate, Messages
+from lan_thirteen.net.guestbook import Guestbook
 from lan_thirteen.net.house import House
+from lan_thirteen.net.past import Past
 from lan_thirteen.net.scribe import Scribe
 from lan_thirteen.net.told import refused, told_block, told_message
 from lan_thirteen.table import commands as c
@@ -59,8 +62,12 @@ class Host:
         recorder: Recorder,
         timing: Timing,
         dealer: Dealer,
+        past: Past | None = None,
     ) -> None:
-        """``dealer``: the one whom ``table`` asks for its seeds."""
+        """``dealer``: the one whom ``table`` asks for its seeds. ``past``: the match with which this new table goes on.
+
+        Raises JournalError where that cannot be.
+        """
         self._table = table
         self._identity = identity
         self._dealer = dealer
@@ -78,7 +85,24 @@ class Host:
         self.closed = asyncio.Event()
         self.watch_lobby: Callable[[Lobby], None] = lambda lobby: None
         """Called with each change of the table; the advert follows it."""
-        self.handle(c.Wake())
+        if past is None:
+            self.handle(c.Wake())
+        else:
+            self._take_up(past)
+
+    @property
+    def lobby(self) -> Lobby:
+        """The table as it stands."""
+        return self._lobby()
+
+    @property
+    def book(self) -> Guestbook:
+        """Who was let in and who was sent away."""
+        return self._door.book
+
+    @property
+    def pin(self) -> Pin | None:
+        return self._gate.pin
 
     @property
     def has_pin(self) -> bool:
@@ -117,6 +141,15 @@ class Host:
         """Let the table carry out a command."""
         if not self._has_ended:
             self._carry_out(self._table.handle(command, self._loop.time()))
+
+    def _take_up(self, past: Past) -> None:
+        for key, person in past.people:
+            self._door.book.remember(key, person)
+        for key, address in past.barred:
+            self._door.book.remember_barred(key, address)
+        for trouble in self._scribe.take_up(past.standing, past.sealed):
+            _LOG.warning("the match that goes on: %s", trouble)
+        self._carry_out(self._table.resume(past.saved, self._loop.time()))
 
     async def _talk(self, connection: GuestConnection, entry: Entry) -> None:
         nonce = secrets.token_bytes(32)

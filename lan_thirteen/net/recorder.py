@@ -8,6 +8,7 @@ from typing import Annotated, Final, TypeAlias, assert_never
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from lan_thirteen.core.errors import JournalError, LanThirteenError, ProfileError
 from lan_thirteen.core.lobby import Count, DealId
@@ -143,8 +144,8 @@ def _takes(kept: dict[DealId, Kept], secret: Sealed | Unsealed) -> bool:
     known = kept.get(secret.of)
     match secret:
         case Sealed():
-            kept.setdefault(secret.of, Kept(secret, None))
-            return known is None or known.sealed == secret
+            kept[secret.of] = Kept(secret, None)  # opened anew, where nobody had been told of it
+            return known is None or replace(known.sealed, drawers=secret.drawers) == secret
         case Unsealed():
             if known is None or known.unsealed not in (None, secret):
                 return False
