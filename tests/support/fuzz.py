@@ -27,7 +27,6 @@ def _nils(n: int) -> bytes:
 _HASH: Final = b"\xc4\x20" + bytes(32)
 _SIG: Final = b"\xc4\x40" + bytes(64)
 
-
 BOMBS: Final[dict[str, bytes]] = {
     "nothing": b"",
     "no array": b"\x07",
@@ -73,10 +72,7 @@ BOMBS: Final[dict[str, bytes]] = {
     "a line of 2049 bytes": b"\x95\xa7Entries\x01\x00\x91\xc5\x08\x01" + bytes(2049) + _HASH,
     "a journal that claims 4 billion lines": b"\x95\xa7Entries\x01\x00\xdd\xff\xff\xff\xff",
     "a receipt with half a signature": b"\x95\xa7Receipt\x93\x01\x01\x01\x09\xa5green" + _HASH,
-    "a receipt whose colour is too long": b"\x95\xa7Receipt\x93\x01\x01\x01\x09\xd9\x41"
-    + b"x" * 65
-    + b"\xc4\x40"
-    + bytes(64),
+    "a receipt of an endless colour": b"\x95\xa7Receipt\x93\x01\x01\x01\x09\xd9\x41" + b"x" * 65 + _SIG,
     "a move with a signature too long": b"\x97\xa3Act\x01\x02\x03\xc4\x00\x09\xc4\x41" + bytes(65),
     "a giant frame": bytes(SEATED.frame),
 }

@@ -120,6 +120,11 @@ def any_of(kind: Any) -> st.SearchStrategy[Any]:
     return _strategy(inspect.type_info(kind))
 
 
+def as_changed(lobby: Lobby) -> m.TableChanged:
+    """The table as all are told of it, with a seat key for each person."""
+    return m.TableChanged(lobby, tuple(bytes([seat.person]) * 32 if seat.person else b"" for seat in lobby.seats))
+
+
 def open_pair() -> tuple[Link[m.FromGuest, m.FromHost], Link[m.FromHost, m.FromGuest]]:
     """A host's and a guest's end after the welcome."""
     host, guest = host_end(), guest_end()
