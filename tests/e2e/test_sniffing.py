@@ -54,7 +54,8 @@ def story_of(journal: tuple[bytes, ...]) -> Iterator[tuple[Moment, ...]]:
 
 def deal_of(auditor: Auditor) -> Iterator[tuple[Moment, ...]]:
     assert auditor.header is not None
-    assert auditor.seed is not None
+    seed = auditor.seed
+    assert seed is not None
     entry, seats = GAMES[auditor.header.game], [Seat(number) for number in range(auditor.header.seats)]
 
     def moments(state: Any) -> tuple[Moment, ...]:
@@ -64,11 +65,11 @@ def deal_of(auditor: Auditor) -> Iterator[tuple[Moment, ...]]:
 
     def settled(state: Any) -> Any:
         while entry.game.due(state) is Due.RESTOCK:
-            state = entry.game.apply(state, DEALER, entry.game.deal(state, auditor.seed)).state
+            state = entry.game.apply(state, DEALER, entry.game.deal(state, seed)).state
         return state
 
     state = auditor.before
-    state = settled(entry.game.apply(state, DEALER, entry.game.deal(state, auditor.seed)).state)
+    state = settled(entry.game.apply(state, DEALER, entry.game.deal(state, seed)).state)
     yield moments(state)
     for seat, action in auditor.actions:
         state = settled(entry.game.apply(state, seat, unpack(action, entry.action_type)).state)
