@@ -286,6 +286,8 @@ class Witness:
                 self._dealt()
             case j.Ended(of):
                 self._ended(of)
+            case j.Checked(seat, of, _, Colour.RED) if not self._is_catching_up:
+                self._warn_of(Seat(seat), of)
             case _:
                 return
 
@@ -377,6 +379,12 @@ class Witness:
         if self._deal is not None and self._deal.of == of:
             self._deal.ended_at = len(self._auditor.chain)
             self._found(self._overhearing.ended(of, self._auditor.chain.head))
+
+    def _warn_of(self, seat: Seat, of: DealId) -> None:
+        """Another laptop does not take a deal for right. All should know, whatever this one makes of it."""
+        player = self._auditor.players[seat]
+        if self._key is None or player.key != self._key.public:
+            self._troubles.append(Refusal("fair.red-of-another", (of.deal,), (player.name,)))
 
     def _found(self, findings: tuple[Finding, ...]) -> None:
         for heard, verdict in findings:

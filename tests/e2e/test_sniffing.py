@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +31,7 @@ NAMES = ("Zenobia", "Evangeline")
 SHORT = {"leaves": (), "three-thirteen": ("rounds=odd",), "dreizehn": ("rounds=1",)}
 ENOUGH = 12
 """Bytes of a secret that nobody sends by chance."""
+JSON = r"^\{.*\}\n"
 AROUND = 4 + 1 + 16
 """Bytes of a frame's length, and of what TLS adds to a record."""
 
@@ -52,7 +54,8 @@ def story_of(journal: tuple[bytes, ...]) -> Iterator[tuple[Moment, ...]]:
 
 def deal_of(auditor: Auditor) -> Iterator[tuple[Moment, ...]]:
     assert auditor.header is not None
-    assert auditor.seed is not None
+    seed = auditor.seed
+    assert seed is not None
     entry, seats = GAMES[auditor.header.game], [Seat(number) for number in range(auditor.header.seats)]
 
     def moments(state: Any) -> tuple[Moment, ...]:
@@ -62,11 +65,11 @@ def deal_of(auditor: Auditor) -> Iterator[tuple[Moment, ...]]:
 
     def settled(state: Any) -> Any:
         while entry.game.due(state) is Due.RESTOCK:
-            state = entry.game.apply(state, DEALER, entry.game.deal(state, auditor.seed)).state
+            state = entry.game.apply(state, DEALER, entry.game.deal(state, seed)).state
         return state
 
     state = auditor.before
-    state = settled(entry.game.apply(state, DEALER, entry.game.deal(state, auditor.seed)).state)
+    state = settled(entry.game.apply(state, DEALER, entry.game.deal(state, seed)).state)
     yield moments(state)
     for seat, action in auditor.actions:
         state = settled(entry.game.apply(state, seat, unpack(action, entry.action_type)).state)
@@ -183,5 +186,38 @@ def test_a_man_in_the_middle_is_a_stranger_and_where_the_table_is_known_another_
 def relay(lan: Lan, table: Table) -> Process:
     """A program at the second computer that sits between its guests and the table."""
     middle = lan[1].spawn([sys.executable, "-m", "tests.support.relays", lan[0].ip, str(table.port)])
-    middle.wait_for(r"^\{.*\}\n", PATIENT)
+    middle.wait_for(JSON, PATIENT)
     return middle
+
+
+GREEN = r"^Deal 1 is checked: .*\n"
+WORDS = r"^  ([a-z]{5} · [a-z]{5} · [a-z]{5})$"
+FOUND_OUT = (
+    r"^Deal (\d): a laptop that Kitchen, the table of (?:Zenobia|Evangeline), does not know says that it plays there\. "
+    r"Compare the three words with everybody: .*\n"
+)
+
+
+def test_two_tables_in_one_show_other_words_and_both_laptops_find_them_out_after_the_first_deal(lan: Lan) -> None:
+    """Nothing that comes through the host can show it: in both worlds every signature holds."""
+    evil = lan[0].spawn([sys.executable, "-m", "tests.support.split", "dreizehn", *NAMES, "rounds=1"])
+    place = f"{lan[0].ip}:{json.loads(evil.wait_for(JSON, PATIENT)[0])['port']}"
+    people = [Guest(host, place, name).comes_in() for host, name in zip(lan.hosts[1:], NAMES, strict=True)]
+    begin(people[0], 3, people[1])
+    play_out(*people)
+    words = set()
+    for one in people:
+        words.add(one.program.wait_for(WORDS, PATIENT)[1])
+        assert one.program.wait_for(FOUND_OUT, PATIENT)[1] == "1"
+    assert len(words) == 2
+
+
+def test_at_one_table_all_see_the_same_words_and_nobody_finds_anything(lan: Lan) -> None:
+    Table(lan[0], "dreizehn", 3, "--bots", "1", "--option", "rounds=1")
+    people = [Guest(host, "Game night", name).comes_in() for host, name in zip(lan.hosts[1:], NAMES, strict=True)]
+    begin(people[0], 3, people[1])
+    play_out(*people)
+    for one in people:
+        one.program.wait_for(GREEN, PATIENT)
+    assert len({one.program.wait_for(WORDS, PATIENT)[1] for one in people}) == 1
+    assert not any("does not know" in one.program.output for one in people)

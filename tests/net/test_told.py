@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lan_thirteen.core.game import DEALER, Due, Seat
 from lan_thirteen.games.registry import GAMES, AnyEntry
@@ -14,11 +15,17 @@ from lan_thirteen.games.three_thirteen import model
 from lan_thirteen.net.told import told_block, told_message
 from lan_thirteen.table.commands import Tell
 from lan_thirteen.wire.codec import pack
+from lan_thirteen.wire.messages import Told
 from lan_thirteen.wire.padding import padded
 from tests.support.play import random_settings
 
 LATE = 2**15
 """Indices and tenures of a long evening."""
+
+
+def signed(tell: Tell[Any, Any, Any]) -> Told:
+    """As it travels, and it is never longer: with the host's signature."""
+    return replace(told_message(tell), sig=bytes(64))
 
 
 def tellings(entry: AnyEntry, rng: Random, moves: int) -> Iterator[Tell[Any, Any, Any]]:
@@ -41,7 +48,7 @@ def tellings(entry: AnyEntry, rng: Random, moves: int) -> Iterator[Tell[Any, Any
         for viewer in (*map(Seat, range(most)), None):
             story = tuple(told for event in step.events if (told := game.redact(event, viewer)) is not None)
             legal = game.legal(state) if viewer is not None and game.actor(state) == viewer else ()
-            yield Tell(viewer, LATE, LATE, game.view(state, viewer), story, legal)
+            yield Tell(viewer, LATE, LATE, game.view(state, viewer), story, legal, is_private=viewer is not None)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -49,13 +56,14 @@ def test_whatever_a_seat_is_told_of_one_action_has_the_length_of_its_game(game: 
     rng = Random(game)
     for _ in range(8):
         for tell in tellings(GAMES[game], rng, 150):
-            assert len(padded(told_message(tell), told_block(game))) == told_block(game)
+            for told in (told_message(tell), signed(tell)):
+                assert len(padded(told, told_block(game))) == told_block(game)
 
 
-@pytest.mark.parametrize(("game", "longest"), [("leaves", 250), ("dreizehn", 450)])
+@pytest.mark.parametrize(("game", "longest"), [("leaves", 316), ("dreizehn", 516)])
 def test_where_the_shortest_length_will_do_there_is_a_third_to_spare(game: str, longest: int) -> None:
     rng = Random(game)
-    lengths = [len(pack(told_message(tell))) for _ in range(8) for tell in tellings(GAMES[game], rng, 150)]
+    lengths = [len(pack(signed(tell))) for _ in range(8) for tell in tellings(GAMES[game], rng, 150)]
     assert told_block(game) == 1024
     assert longest / 2 < max(lengths) < 1024 * 2 / 3
 
@@ -91,13 +99,14 @@ def test_three_thirteen_needs_two_kib_where_all_hold_what_they_picked_up_and_the
         is_over=True,
     )
     story = (model.Discarded(Seat(7), 150, out=True), *[model.Laid(Seat(seat), split) for seat in range(8)])
-    tell: Tell[Any, Any, Any] = Tell(Seat(7), LATE, LATE, view, (*story, model.DealEnded(points, view.totals)), ())
-    assert 1024 < len(pack(told_message(tell))) <= told_block("three-thirteen") == 2048
+    end = model.DealEnded(points, view.totals)
+    tell: Tell[Any, Any, Any] = Tell(Seat(7), LATE, LATE, view, (*story, end), (), is_private=True)
+    assert 1024 < len(pack(told_message(tell))) < len(pack(signed(tell))) <= told_block("three-thirteen") == 2048
 
 
 def test_a_story_that_is_longer_takes_a_multiple() -> None:
     tell = next(tellings(GAMES["leaves"], Random(1), 1))
-    long: Tell[Any, Any, Any] = Tell(tell.to, 1, 1, tell.view, tell.events * 300, ())
+    long: Tell[Any, Any, Any] = Tell(tell.to, 1, 1, tell.view, tell.events * 300, (), is_private=True)
     assert len(padded(told_message(long), told_block("leaves"))) % told_block("leaves") == 0
 
 

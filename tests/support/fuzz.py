@@ -24,6 +24,9 @@ def _nils(n: int) -> bytes:
     return b"\xdc" + struct.pack(">H", n) + b"\xc0" * n
 
 
+_HASH: Final = b"\xc4\x20" + bytes(32)
+_SIG: Final = b"\xc4\x40" + bytes(64)
+
 BOMBS: Final[dict[str, bytes]] = {
     "nothing": b"",
     "no array": b"\x07",
@@ -64,6 +67,13 @@ BOMBS: Final[dict[str, bytes]] = {
     "arrays that each claim 64": b"\xdc\x00\x40" * 1000,
     "a chat of 60000 bytes": b"\x92\xa4Chat\xda" + struct.pack(">H", 60000) + b"x" * 60000,
     "a move of 60000 bytes": b"\x95\xa3Act\x01\x02\x03\xc5" + struct.pack(">H", 60000) + bytes(60000),
+    "a journal of 65 lines": b"\x95\xa7Entries\x01\x00\xdc\x00\x41" + b"\xc4\x02[]" * 65 + _HASH,
+    "a journal without a line": b"\x95\xa7Entries\x01\x00\x90" + _HASH,
+    "a line of 2049 bytes": b"\x95\xa7Entries\x01\x00\x91\xc5\x08\x01" + bytes(2049) + _HASH,
+    "a journal that claims 4 billion lines": b"\x95\xa7Entries\x01\x00\xdd\xff\xff\xff\xff",
+    "a receipt with half a signature": b"\x95\xa7Receipt\x93\x01\x01\x01\x09\xa5green" + _HASH,
+    "a receipt of an endless colour": b"\x95\xa7Receipt\x93\x01\x01\x01\x09\xd9\x41" + b"x" * 65 + _SIG,
+    "a move with a signature too long": b"\x97\xa3Act\x01\x02\x03\xc4\x00\x09\xc4\x41" + bytes(65),
     "a giant frame": bytes(SEATED.frame),
 }
 """None of these is a message."""

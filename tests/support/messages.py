@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args
 
+import msgspec
 from hypothesis import strategies as st
 from msgspec import inspect
 
@@ -38,11 +39,26 @@ LOBBY: Final = Lobby(
 )
 
 GREETING: Final = m.Greeting(m.PROTOCOL, "1.0", bytes(range(16)), 1, _NONCE, pin=False, host_key=_KEY, sig=_SIG)
-JOIN: Final = m.Join(m.PROTOCOL, "1.0", "Ana", 3, watch=False, seen=0, seat_key=_KEY, nonce=_NONCE, spake=b"", sig=_SIG)
+JOIN: Final = m.Join(
+    m.PROTOCOL,
+    "1.0",
+    "Ana",
+    3,
+    watch=False,
+    seen=0,
+    match=0,
+    have=0,
+    seat_key=_KEY,
+    nonce=_NONCE,
+    spake=b"",
+    sig=_SIG,
+)
 WELCOME: Final = m.Welcome(Person(1), is_back=False, mac=b"")
 PIN: Final = m.Pin(b"B" + _KEY)
 PROOF: Final = m.Proof(_NONCE)
-TOLD: Final = m.Told(Seat(0), 7, 2, b"\x93\x01\x02\x03", (b"\x91\x05", b"\x91\x06"), (b"\x92\xa4Take\xc0",), bytes(9))
+TOLD: Final = m.Told(
+    Seat(0), 7, 2, b"\x93\x01\x02\x03", (b"\x91\x05", b"\x91\x06"), (b"\x92\xa4Take\xc0",), b"", bytes(9)
+)
 BYE: Final = m.Bye(m.PROTOCOL, "1.0", "link.flood")
 
 SAMPLES: Final = (
@@ -50,8 +66,10 @@ SAMPLES: Final = (
     JOIN,
     WELCOME,
     TOLD,
-    m.Told(None, 2**31 - 1, 0, b"", (), (), b""),
-    m.TableChanged(LOBBY),
+    m.Told(None, 2**31 - 1, 0, b"", (), (), b"", b""),
+    msgspec.structs.replace(TOLD, sig=_SIG),
+    m.TableChanged(LOBBY, (_KEY, _NONCE, b"")),
+    m.TableChanged(LOBBY, ()),
     m.Accepted(7),
     m.Refused(7, "leaves.end-needs-more", (3, 7), ()),
     m.Refused(None, "settings.bad-value", (), ("mode", "wild", "single, expert")),
@@ -60,7 +78,7 @@ SAMPLES: Final = (
     BYE,
     m.Bye(m.PROTOCOL, "1.0", "join.other-version", (2, 1), ("x",)),
     m.Act(7, 41, 2, b"\x92\xa4Take\xc0"),
-    m.Act(8, 41, 2, b"\x92\xa4Take\x07", _SIG),
+    m.Act(8, 41, 2, b"\x92\xa4Take\x07", 70000, _SIG),
     m.Sit(7),
     m.Sit(None),
     m.Stand(),
@@ -87,19 +105,24 @@ SAMPLES: Final = (
     PROOF,
     m.SetPin("40713"),
     m.SetPin(""),
-    m.DealOpened(DealId(1, 3, 1), "leaves 4", (m.Drawer(0, _KEY), m.Drawer(3, _NONCE)), _NONCE, _SIG),
-    m.DealCommits(DealId(1, 3, 1), (m.Given(0, _NONCE, _SIG), m.Given(3, _KEY, _SIG))),
-    m.DealMixes(DealId(1, 3, 1), (m.Given(0, _NONCE, _SIG),)),
-    m.DealShown(DealId(1, 3, 1), _NONCE),
     m.DealCommit(DealId(1, 3, 1), _NONCE, _SIG),
     m.DealMix(DealId(1, 300, 70000), _NONCE, _SIG),
+    m.Entries(1, 0, (b'["Back",1]',), _NONCE),
+    m.Entries(300, 70000, (b'["Back",1]', b""), _KEY),
+    m.Receipt(DealId(1, 3, 1), 41, "green", _SIG),
+    msgspec.structs.replace(JOIN, seen=41, match=2, have=300),
 )
-"""At least one of each kind. What stands here is in the old frames too, so it may grow but not change."""
+"""At least one of each kind. What stands here is in the frames of this protocol too, so it may grow but not change."""
 
 
 def any_of(kind: Any) -> st.SearchStrategy[Any]:
     """Whatever the type allows, its longest and largest included."""
     return _strategy(inspect.type_info(kind))
+
+
+def as_changed(lobby: Lobby) -> m.TableChanged:
+    """The table as all are told of it, with a seat key for each person."""
+    return m.TableChanged(lobby, tuple(bytes([seat.person]) * 32 if seat.person else b"" for seat in lobby.seats))
 
 
 def open_pair() -> tuple[Link[m.FromGuest, m.FromHost], Link[m.FromHost, m.FromGuest]]:

@@ -33,6 +33,7 @@ from lan_thirteen.ui.settings import Settings
 from lan_thirteen.ui.text import Language, load_language
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.codec import pack, unpack
+from tests.support.messages import as_changed
 
 ENGLISH = load_language()
 ADVANCES = load_advances()
@@ -398,11 +399,6 @@ class Pilot:
                     assert self.model.is_over
                 case _:
                     pass
-
-
-def as_changed(lobby: Lobby) -> m.TableChanged:
-    """The table as all are told of it, with a seat key for each person."""
-    return m.TableChanged(lobby, tuple(bytes([seat.person]) * 32 if seat.person else b"" for seat in lobby.seats))
 
 
 def words_of(node: Node) -> str:

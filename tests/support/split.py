@@ -38,7 +38,7 @@ class World:
     def __init__(self, game: str, options: dict[str, Any], certificate: Certificate, timing: Timing) -> None:
         self.dealer = Dealer(TABLE_ID, MACHINE)
         identity = TableIdentity(TABLE_ID, 1, certificate.fingerprint)
-        table = new_table(game, 2, options=options, seeds=self.dealer.seed, timing=timing)
+        table = new_table(game, 3, bots=("easy",), options=options, seeds=self.dealer.seed, timing=timing)
         self.memory = Memory()
         self.host = Host(table, identity, HostKeys(MACHINE, b"", None), self.memory, timing, self.dealer)
         self.game = game
@@ -84,7 +84,7 @@ def _is_ready(lobby: Lobby, name: str) -> bool:
 
 def _may_begin(lobby: Lobby, name: str) -> bool:
     is_owner = any(seat.name == name and seat.person == lobby.owner for seat in lobby.seats)
-    are_ready = all(seat.kind is SeatKind.PERSON and seat.is_ready for seat in lobby.seats)
+    are_ready = all(seat.kind is SeatKind.BOT or seat.is_ready for seat in lobby.seats)
     return is_owner and are_ready and lobby.phase is Phase.LOBBY
 
 

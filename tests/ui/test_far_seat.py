@@ -23,6 +23,7 @@ from lan_thirteen.ui.terminal.far_seat import FarSeat, Prove
 from lan_thirteen.ui.text import load_language
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.codec import pack, unpack
+from tests.support.messages import as_changed
 
 ANA, BO, CY = Person(1), Person(2), Person(3)
 
@@ -57,7 +58,7 @@ def told(seat: Seat | None, moves: int = 0) -> m.Told:
         assert actor is not None
         state = game.apply(state, actor, game.legal(state)[0]).state
     legal = game.legal(state) if game.actor(state) == seat else ()
-    return m.Told(seat, moves + 1, 7, pack(game.view(state, seat)), (), tuple(map(pack, legal)), b"")
+    return m.Told(seat, moves + 1, 7, pack(game.view(state, seat)), (), tuple(map(pack, legal)), b"", b"")
 
 
 def visit(
@@ -67,7 +68,7 @@ def visit(
     terminal = Terminal(load_language(), Console(io.StringIO(), sink))
     seat = FarSeat(terminal, guest, Acquaintances(None), prove)  # type: ignore[arg-type]
     seat.hear(Joined(m.Welcome(person, is_back=False, mac=b""), b"", b"", bytes(32), is_proven=is_proven))
-    seat.hear(m.TableChanged(lobby(phase)))
+    seat.hear(as_changed(lobby(phase)))
     return seat, guest, sink
 
 
@@ -147,15 +148,15 @@ def test_the_words_of_the_table_are_told_when_a_match_begins_and_once() -> None:
     seat, _, sink = visit(ANA, Phase.LOBBY)
     seat.hear(WORDS)
     assert "lusab" not in sink.getvalue()
-    seat.hear(m.TableChanged(lobby(Phase.DEALING)))
+    seat.hear(as_changed(lobby(Phase.DEALING)))
     assert sink.getvalue().endswith(SAID)
-    for news in (WORDS, m.TableChanged(lobby())):
+    for news in (WORDS, as_changed(lobby())):
         seat.hear(news)
     assert sink.getvalue().count("lusab") == 1
     seat.hear(TableWords(("lusab", "gutih", "mopak")))
     assert sink.getvalue().count("mopak") == 1
     for phase in (Phase.LOBBY, Phase.DEALING):
-        seat.hear(m.TableChanged(lobby(phase)))
+        seat.hear(as_changed(lobby(phase)))
     assert sink.getvalue().count("mopak") == 2
 
 
@@ -241,7 +242,7 @@ def come_back(seat: FarSeat, person: Person, table: Lobby, news: m.Told) -> None
     """What a guest hears whose connection was lost and is there again."""
     seat.hear(Cut())
     seat.hear(Joined(m.Welcome(person, is_back=True, mac=b""), b"", b"", b""))
-    seat.hear(m.TableChanged(table))
+    seat.hear(as_changed(table))
     seat.hear(news)
 
 
@@ -263,10 +264,10 @@ def test_who_comes_back_in_their_turn_is_asked_again_and_can_answer() -> None:
 def test_who_comes_back_between_two_deals_is_asked_again_whether_they_are_ready() -> None:
     seat, guest, sink = visit(BO)
     seat.hear(told(Seat(1)))
-    seat.hear(m.TableChanged(lobby(Phase.INTERMISSION)))
+    seat.hear(as_changed(lobby(Phase.INTERMISSION)))
     asks = "Press Enter when you are ready to go on.\n"
     assert sink.getvalue().count(asks) == 1
-    seat.hear(m.TableChanged(with_presence(lobby(Phase.INTERMISSION), CY, Presence.LOST)))
+    seat.hear(as_changed(with_presence(lobby(Phase.INTERMISSION), CY, Presence.LOST)))
     assert sink.getvalue().count(asks) == 1
     come_back(seat, BO, lobby(Phase.INTERMISSION), told(Seat(1)))
     assert sink.getvalue().count(asks) == 2
@@ -293,8 +294,8 @@ def test_who_comes_back_after_the_end_is_told_how_it_ended() -> None:
 @pytest.mark.parametrize("presence", [Presence.UNSTEADY, Presence.LOST, Presence.LEFT])
 def test_an_absence_that_was_told_is_told_to_be_over(presence: Presence) -> None:
     seat, _, sink = visit(ANA)
-    seat.hear(m.TableChanged(with_presence(lobby(), BO, presence)))
-    seat.hear(m.TableChanged(lobby()))
+    seat.hear(as_changed(with_presence(lobby(), BO, presence)))
+    seat.hear(as_changed(lobby()))
     assert sink.getvalue().endswith("Bo is back.\n")
 
 
@@ -302,7 +303,7 @@ def test_what_is_known_of_the_table_is_said_once_and_no_more_than_that() -> None
     for is_proven in (True, False):
         seat, _, sink = visit(BO, Phase.LOBBY, is_proven=is_proven)
         seat.hear(Joined(m.Welcome(BO, is_back=True, mac=b""), b"", b"", bytes(32)))
-        seat.hear(m.TableChanged(lobby(Phase.LOBBY)))
+        seat.hear(as_changed(lobby(Phase.LOBBY)))
         assert sink.getvalue().count("First time at this computer.") == 1
         assert sink.getvalue().count("PIN proven: this table knows it too.") == is_proven
 

@@ -15,11 +15,12 @@ from msgspec import inspect
 from lan_thirteen.core.errors import RemoteProtocolError
 from lan_thirteen.core.game import Seat
 from lan_thirteen.games.registry import GAMES
+from lan_thirteen.trust.journal import MAX_LINE
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.codec import opening, pack, plain, unpack
-from lan_thirteen.wire.limits import ASKING, BLOB, DEPTH, SEATED, STRANGER, VALUES, Bounds
+from lan_thirteen.wire.limits import ASKING, BLOB, DEPTH, ENTRIES, LINE, SEATED, STRANGER, VALUES, Bounds
 from tests.support.fuzz import BOMBS
-from tests.support.messages import BYE, GREETING, KINDS, SAMPLES, any_of
+from tests.support.messages import BYE, GREETING, JOIN, KINDS, SAMPLES, any_of
 from tests.support.play import random_moves
 
 FRAMES = Path(__file__).parent / f"frames-{m.PROTOCOL}.txt"
@@ -90,12 +91,34 @@ def test_what_is_no_message_is_refused_without_much_memory(name: str, bounds: Bo
         (m.SetOption, pack(("SetOption", "mode", None))),
         (m.SetOption, pack(("SetOption", "mode", "x" * 65))),
         (m.Act, pack(("Act", 1, 1, 1, bytes(BLOB + 1)))),
+        (m.Act, pack(("Act", 1, 1, 1, b"", 0, bytes(65)))),
+        (m.Act, pack(("Act", 1, 1, 1, b"", -1, bytes(64)))),
+        (m.Receipt, pack(("Receipt", (1, 3, 1), 41, "green", bytes(63)))),
+        (m.Receipt, pack(("Receipt", (1, 3, 1), 41, "green", bytes(65)))),
+        (m.Receipt, pack(("Receipt", (1, 3, 1), 41, "x" * 65, bytes(64)))),
+        (m.Receipt, pack(("Receipt", (1, 3, 1), 2**31, "green", bytes(64)))),
+        (m.Receipt, pack(("Receipt", (1, 3), 41, "green", bytes(64)))),
+        (m.Entries, pack(("Entries", 1, 0, [b"[]"] * (ENTRIES + 1), bytes(32)))),
+        (m.Entries, pack(("Entries", 1, 0, [bytes(LINE + 1)], bytes(32)))),
+        (m.Entries, pack(("Entries", 1, 0, [], bytes(32)))),
+        (m.Entries, pack(("Entries", 1, 0, ["[]"], bytes(32)))),
+        (m.Entries, pack(("Entries", 1, -1, [b"[]"], bytes(32)))),
+        (m.Entries, pack(("Entries", 1, 0, [b"[]"], bytes(31)))),
+        (m.Join, pack(JOIN).replace(b"\xc2\x00\x00\x00", b"\xc2\x00\x00\xff")),
+        (m.Join, pack(JOIN).replace(b"\xc2\x00\x00\x00", b"\xc2\x00\xff\x00")),
         (m.Ping, pack(m.Pong(1))),
     ],
 )
 def test_a_value_out_of_its_bounds_is_refused(kind: Any, wrong: bytes) -> None:
     with pytest.raises(RemoteProtocolError):
         unpack(wrong, kind)
+
+
+def test_as_many_lines_of_a_journal_travel_as_the_limits_say_and_each_may_be_as_long_as_a_line_of_a_journal() -> None:
+    assert LINE == MAX_LINE
+    for lines in ((b"[]",) * ENTRIES, (bytes(LINE),)):
+        entries = m.Entries(1, 2**31 - 1, lines, bytes(32))
+        assert unpack(pack(entries), m.Entries) == entries
 
 
 def test_a_message_may_be_as_deep_and_as_full_as_the_limits_say_and_no_more() -> None:
@@ -160,7 +183,7 @@ def test_the_reasons_of_every_game_fit_into_a_message() -> None:
             assert unpack(pack(sample), m.Refused) == sample
 
 
-@pytest.mark.parametrize("protocol", [0, 2, 99])
+@pytest.mark.parametrize("protocol", [0, 1, 2, 99])
 def test_first_and_last_words_of_any_protocol_tell_which_it_is(protocol: int) -> None:
     for message in (GREETING, BYE):
         theirs = pack(msgspec.structs.replace(message, protocol=protocol))

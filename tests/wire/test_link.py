@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import tracemalloc
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
@@ -14,12 +15,12 @@ from hypothesis import strategies as st
 
 from lan_thirteen.core.errors import LocalProtocolError, RemoteProtocolError
 from lan_thirteen.wire import messages as m
-from lan_thirteen.wire.codec import pack
+from lan_thirteen.wire.codec import opening, pack
 from lan_thirteen.wire.frames import frame
-from lan_thirteen.wire.limits import BURST_MESSAGES, SEATED, STRANGER
+from lan_thirteen.wire.limits import BURST_MESSAGES, ENTRIES, LINE, SEATED, SEATS, STRANGER
 from lan_thirteen.wire.link import GUEST_SAYS, HOST_SAYS, Link, LinkState, guest_end, host_end
 from tests.support.fuzz import BOMBS
-from tests.support.messages import BYE, GREETING, JOIN, PIN, PROOF, SAMPLES, TOLD, WELCOME, open_pair
+from tests.support.messages import BYE, GREETING, JOIN, LOBBY, PIN, PROOF, SAMPLES, TOLD, WELCOME, open_pair
 
 Pair = tuple[Link[m.FromGuest, m.FromHost], Link[m.FromHost, m.FromGuest]]
 AnyLink = Link[Any, Any]
@@ -156,7 +157,7 @@ def test_a_frame_may_be_long_only_after_the_welcome_even_if_both_come_together()
     assert refusal_of(open_pair()[0], (SEATED.frame + 1).to_bytes(4, "big"))[0] == "link.too-long"
 
 
-@pytest.mark.parametrize("theirs", [0, 1, 3, 2**31 - 1])
+@pytest.mark.parametrize("theirs", [0, 1, 2, 4, 2**31 - 1])
 def test_another_protocol_is_told_with_both_numbers_whatever_else_it_says(theirs: int) -> None:
     wanted = "join.other-version", (theirs, m.PROTOCOL)
     greeting = msgspec.structs.replace(GREETING, protocol=theirs)
@@ -165,6 +166,25 @@ def test_another_protocol_is_told_with_both_numbers_whatever_else_it_says(theirs
     assert refusal_of(guest_end(), later) == wanted
     for end in (host_end(), guest_end(), *open_pair()):
         assert refusal_of(end, frame(pack(("Bye", theirs, "9.9", 7, "more", 1.5)), SEATED.frame)) == wanted
+
+
+@pytest.mark.parametrize("theirs", range(1, m.PROTOCOL))
+def test_whoever_speaks_an_older_protocol_is_told_so_whichever_way_they_began(theirs: int) -> None:
+    """The words of those protocols are the bytes that their programs said."""
+    words = old_words(theirs)
+    assert {tag for tag, _ in words} == {"Greeting", "Bye"}
+    for tag, body in words:
+        assert opening(body) == (tag, theirs)
+        assert refusal_of(guest_end(), frame(body, SEATED.frame)) == ("join.other-version", (theirs, m.PROTOCOL))
+    for _, body in (word for word in words if word[0] == "Bye"):
+        assert refusal_of(host_end(), frame(body, SEATED.frame)) == ("join.other-version", (theirs, m.PROTOCOL))
+
+
+def old_words(protocol: int) -> list[tuple[str, bytes]]:
+    """The first and last words of this protocol, and their tags."""
+    lines = (Path(__file__).parent / f"frames-{protocol}.txt").read_text("utf-8").splitlines()
+    found = [(tag, bytes.fromhex(packed)) for tag, packed in map(str.split, lines)]
+    return [(tag, body) for tag, body in found if tag in ("Greeting", "Bye")]
 
 
 def test_first_and_last_words_of_our_own_protocol_are_read_strictly() -> None:
@@ -191,7 +211,13 @@ def test_a_guest_bears_any_number_of_messages_from_its_host() -> None:
         msgspec.structs.replace(TOLD, index=-1),
         msgspec.structs.replace(TOLD, events=(b"",) * 1025),
         msgspec.structs.replace(TOLD, events=(bytes(8192),) * 9),
+        msgspec.structs.replace(TOLD, sig=bytes(65)),
         m.Refused(None, "x" * 65, (), ()),
+        m.TableChanged(LOBBY, (b"",) * (SEATS + 1)),
+        m.TableChanged(LOBBY, (bytes(33),)),
+        m.Entries(1, 0, (b"",) * (ENTRIES + 1), bytes(32)),
+        m.Entries(1, 0, (bytes(LINE + 1),), bytes(32)),
+        m.Entries(1, 0, (bytes(LINE),) * 32, bytes(32)),
     ],
 )
 def test_what_the_peer_would_refuse_is_not_sent_and_the_link_lives_on(message: Any) -> None:

@@ -67,9 +67,9 @@ def test_padding_is_the_last_field_as_the_filling_takes_for_granted() -> None:
 
 
 def test_the_longest_story_still_fits_into_a_frame() -> None:
-    """A block of 4 KiB, a view of 1 KiB and 400 events of 50 bytes, which is more than any event has."""
+    """A block of 4 KiB, a view of 1 KiB, 400 events of 50 bytes, which is more than any event has, and a signature."""
     host, guest = open_pair()
-    told = Told(Seat(7), 2**31 - 1, 2**31 - 1, bytes(1024), (bytes(50),) * 400, (bytes(10),) * 30, b"")
+    told = Told(Seat(7), 2**31 - 1, 2**31 - 1, bytes(1024), (bytes(50),) * 400, (bytes(10),) * 30, bytes(64), b"")
     data = host.send(told, block=4096)
     assert (len(data) - 4) % 4096 == 0
     assert len(data) <= SEATED.frame // 2

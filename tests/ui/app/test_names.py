@@ -214,7 +214,7 @@ def test_a_table_that_tells_nonsense_is_left_and_that_is_said() -> None:
     table = ana.model.table
     assert table is not None
     assert table.seen is not None
-    lan.tell(ana, m.Told(table.seen.seat, 99, 1, b"\xc0", (), (), b""))
+    lan.tell(ana, m.Told(table.seen.seat, 99, 1, b"\xc0", (), (), b"", b""))
     assert ana.done(o.Leave)
     assert ana.model.table is None
     assert ana.can("All right")

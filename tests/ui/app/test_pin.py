@@ -32,6 +32,7 @@ from lan_thirteen.ui.settings import Settings
 from lan_thirteen.ui.text import load_language
 from lan_thirteen.wire import messages as m
 from tests.support.adverts import new_table
+from tests.support.messages import as_changed
 from tests.ui.screens.rooms import SOME
 
 ENGLISH, ADVANCES = load_language(), load_advances()
@@ -191,7 +192,7 @@ def test_a_typed_pin_is_forgotten_with_the_next_way(window: Window) -> None:
 
 def comes_in(window: Window, known: Standing, *, has_pin: bool, is_proven: bool = False) -> None:
     window.hears(Joined(m.Welcome(ME, is_back=False, mac=b""), b"", b"", b"", has_pin, is_proven))
-    window.hears(m.TableChanged(SOME))
+    window.hears(as_changed(SOME))
     window.hears(o.TableKnown(known, is_proven))
 
 
@@ -258,7 +259,7 @@ def test_what_is_known_of_anothers_table_stands_in_its_waiting_room() -> None:
     window = Window()
     window.hears(o.Joining())
     window.hears(Joined(m.Welcome(Person(2), is_back=False, mac=b""), b"", b"", b""))
-    window.hears(m.TableChanged(SOME))
+    window.hears(as_changed(SOME))
     assert "computer" not in window.words
     window.hears(o.TableKnown(Standing.KNOWN, is_proven=True))
     assert "PIN proven: this table knows it too." in window.words
@@ -279,7 +280,7 @@ def test_who_comes_into_a_match_is_told_in_passing() -> None:
     window = Window()
     window.hears(o.Joining())
     window.hears(Joined(m.Welcome(Person(9), is_back=False, mac=b""), b"", b"", b""))
-    window.hears(m.TableChanged(msgspec.structs.replace(SOME, phase=Phase.PLAYING)))
+    window.hears(as_changed(msgspec.structs.replace(SOME, phase=Phase.PLAYING)))
     window.hears(o.TableKnown(Standing.FIRST, is_proven=True))
     said = ["PIN proven: this table knows it too.", "First time at this computer."]
     assert [toast.text for toast in window.app.model.toasts] == said

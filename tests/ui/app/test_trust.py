@@ -14,7 +14,7 @@ from lan_thirteen.net.aside import TableWords
 from lan_thirteen.net.dealing import Colour, DealChecked
 from lan_thirteen.ui.app.at_table import AtTable
 from lan_thirteen.ui.screens import results, rules, trust_dialog
-from lan_thirteen.wire import messages as m
+from tests.support.messages import as_changed
 from tests.support.pilot import ENGLISH, Lan, Pilot
 from tests.support.pilot_hands import asked, seated
 
@@ -146,6 +146,6 @@ def test_a_new_waiting_room_forgets_verdicts_and_proof_but_not_the_words(ana: Pi
     ana.key("f2", "s")
     ana.hear(o.ProofSaved("/home/ana/kitchen.proof"))
     ana.key("escape")
-    ana.hear(m.TableChanged(structs.replace(ana.lan.lobby, phase=Phase.LOBBY)))
+    ana.hear(as_changed(structs.replace(ana.lan.lobby, phase=Phase.LOBBY)))
     table = at_table(ana)
     assert (table.checks, table.proof, table.words) == ((), None, WORDS.words)

@@ -9,6 +9,7 @@ from lan_thirteen.ui import events as ev
 from lan_thirteen.ui.effects import Flash
 from lan_thirteen.ui.pictures import Panel
 from lan_thirteen.wire import messages as m
+from tests.support.messages import as_changed
 from tests.support.pilot import Lan, Pilot, words_of
 from tests.support.pilot_hands import GAMES, asked, choice_of, is_asked, plays_with_mouse, started, until_asked
 
@@ -55,7 +56,7 @@ def test_the_desktop_is_asked_for_attention_once_for_each_question() -> None:
         plays_with_mouse(until_asked(lan, mine), choice_of(mine))
         assert until_asked(lan, other) is other
         assert len(other.done(Flash)) == number
-        lan.tell(other, m.TableChanged(lan.lobby))
+        lan.tell(other, as_changed(lan.lobby))
         lan.tell(other, m.Refused(None, "table.too-much-talk", (), ()))
         lan.do(c.Chat(mine.at_table, "Your turn!"))
         other.handle(ev.Focused(True))

@@ -21,6 +21,7 @@ from lan_thirteen.ui.screens.settings_state import Facts, Part
 from lan_thirteen.ui.settings import Settings
 from lan_thirteen.ui.text import load_language
 from lan_thirteen.wire import messages as m
+from tests.support.messages import as_changed
 from tests.ui.rectangles import EACH_SIZE, Longer, check, stage_of, text_scales
 from tests.ui.screens.endings import a_lobby, an_ending, totals_of
 from tests.ui.screens.test_results import BOARD, between
@@ -109,7 +110,7 @@ def test_who_is_left_out_is_named_on_every_screen() -> None:
     model = Model(Settings(), "Ana", table=AtTable(lobby=a_lobby("dreizehn", 3, phase=Phase.DEALING)))
     after, _ = hearing.heard(model, m.Notice("fair.left-out", (2,), ("Bo",)), LANGUAGE, 1.0)
     assert after.toasts[0].text.startswith("Bo in seat 2 has not answered")
-    again, _ = hearing.heard(after, m.TableChanged(a_lobby("dreizehn", 3, phase=Phase.LOBBY)), LANGUAGE, 2.0)
+    again, _ = hearing.heard(after, as_changed(a_lobby("dreizehn", 3, phase=Phase.LOBBY)), LANGUAGE, 2.0)
     assert again.table is not None
     assert again.table.checks == ()
 
