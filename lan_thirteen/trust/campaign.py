@@ -195,27 +195,27 @@ def _renew(laptop: Laptop) -> None:
 
 def _campaign(laptop: Laptop, bid: Bid) -> None:
     """It is this laptop's turn."""
-    story, council = laptop.story, laptop.story.council
-    hopeful = (laptop.here - bid.noes) | bid.ballots.keys()
-    is_right = council.candidate(story.epoch, bid.number) == laptop.me and council.is_whole
-    is_free = bid.number > laptop.facts.promised or (laptop.facts.voted, laptop.facts.candidate) == (
-        bid.number,
-        laptop.me,
-    )
-    if (
-        not is_right
-        or not is_free
-        or not council.is_majority(hopeful)
-        or (laptop.me in laptop.declined and not laptop.is_host)
-    ):
+    if not _can_win(laptop, bid):
         fail(laptop)
     elif laptop.me not in laptop.agreed and not laptop.is_host:
         _ask_person(laptop, laptop.me)
     else:
-        if bid.head != story.claim.head:
+        if bid.head != laptop.story.claim.head:
             _stand(laptop, bid)
-        if council.is_majority(bid.ballots.keys()):
+        if laptop.story.council.is_majority(bid.ballots.keys()):
             _take(laptop, bid)
+
+
+def _can_win(laptop: Laptop, bid: Bid) -> bool:
+    """Whether the number is this laptop's still, and enough may yet vote for it."""
+    story, facts = laptop.story, laptop.facts
+    if laptop.me in laptop.declined and not laptop.is_host:
+        return False
+    if story.council.candidate(story.epoch, bid.number) != laptop.me or not story.council.is_whole:
+        return False
+    if bid.number <= facts.promised and (facts.voted, facts.candidate) != (bid.number, laptop.me):
+        return False
+    return story.council.is_majority((laptop.here - bid.noes) | bid.ballots.keys())
 
 
 def _stand(laptop: Laptop, bid: Bid) -> None:
