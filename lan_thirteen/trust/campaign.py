@@ -184,8 +184,9 @@ def _try_next(laptop: Laptop) -> None:
 def _renew(laptop: Laptop) -> None:
     """A host whose people have voted for others counts on them again only in a later epoch, for which it asks."""
     story, council = laptop.story, laptop.story.council
-    is_needed = laptop.known_number > laptop.facts.epoch and not laptop.is_running
-    if not is_needed or not council.is_majority(laptop.here) or laptop.me not in council.keys:
+    have_voted = laptop.facts.voted > laptop.facts.epoch or bool(laptop.support.promised)
+    is_elector = council.now is not None and laptop.me in council.now.keys
+    if not have_voted or laptop.is_running or not is_elector or not council.is_majority(laptop.here):
         return
     number = laptop.known_number + 1
     while council.candidate(story.epoch, number) != laptop.me:

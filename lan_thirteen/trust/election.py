@@ -199,7 +199,7 @@ class Election:
         if not laptop.is_host or pong.at > laptop.now:
             return
         if pong.epoch > laptop.facts.epoch:
-            laptop.support.lost(sender)
+            laptop.support.voted(sender)
         else:
             knows = (pong.claim.match, pong.claim.records) if laptop.story.has(pong.claim) else (0, 0)
             laptop.support.answered(sender, pong.at, knows)

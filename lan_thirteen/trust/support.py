@@ -16,12 +16,15 @@ class Support:
         self._asked: dict[bytes, float] = {}
         self._known: dict[bytes, Place] = {}
         self._linked: dict[bytes, float] = {}
+        self.promised: set[bytes] = set()
+        """Who answers, and has promised themselves to a later host."""
 
     def answered(self, key: bytes, at: float, knows: Place) -> None:
         """They have answered what was asked at that time, and have the journal up to there.
 
         It is the time of the question that counts: an answer may have been on its way for long.
         """
+        self.promised.discard(key)
         self._asked[key] = max(at, self._asked.get(key, at))
         self._known[key] = max(knows, self._known.get(key, knows))
 
@@ -34,6 +37,11 @@ class Support:
         """They may be back."""
         self._linked[key] = now
         self.lost(key)
+
+    def voted(self, key: bytes) -> None:
+        """They have voted for somebody else."""
+        self.lost(key)
+        self.promised.add(key)
 
     def lost(self, key: bytes) -> None:
         """They may help another one now; what they know they know."""
