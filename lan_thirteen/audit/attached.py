@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from lan_thirteen.audit.deals import Difference, kind_of
 from lan_thirteen.audit.drawn import is_opened_well, opened
 from lan_thirteen.audit.findings import Check, Findings, Verdict
-from lan_thirteen.audit.journal import Auditor
+from lan_thirteen.audit.journal import Auditor, Reign
 from lan_thirteen.core.errors import JournalError, RemoteProtocolError
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import DealId
@@ -46,7 +46,7 @@ def attachment_check(
         case p.Told():
             return _told(attachment, header, auditor, deals.values())
         case p.Line():
-            return _line(attachment, header, openings, ended)
+            return _line(attachment, auditor, openings, ended)
         case p.Heard():
             return _heard(attachment, header, auditor)
         case _:
@@ -55,7 +55,7 @@ def attachment_check(
 
 def _told(told: p.Told, header: j.Header, auditor: Auditor, deals: Iterable[Findings]) -> Check:
     text = j.told_text(header.table, told.match, told.seat, told.index, told.view, told.events)
-    if not is_signed(header.host, told.sig, text):
+    if not any(is_signed(host, told.sig, text) for host in hosts_at(told.index, auditor.reigns)):
         return _UNSIGNED
     if told.match != header.match or told.seat >= header.seats:
         return _NOTHING
@@ -92,19 +92,28 @@ def _difference(entry: AnyEntry, deal: Findings, told: p.Told) -> Difference | N
     return Difference.HAND if getattr(view, "hand", ()) != expected_view.hand else Difference.CARD
 
 
-def _line(other: p.Line, header: j.Header, openings: Sequence[j.DealOpened], ended: Mapping[int, bytes]) -> Check:
+def hosts_at(index: int, reigns: Sequence[Reign]) -> tuple[bytes, ...]:
+    """Who may have told what so many actions had led to: at a change both, as the new one tells it again."""
+    ends = [*(reign.since for reign in reigns[1:]), index]
+    return tuple(reign.key for reign, end in zip(reigns, ends, strict=True) if reign.since <= index <= end)
+
+
+def _line(other: p.Line, auditor: Auditor, openings: Sequence[j.DealOpened], ended: Mapping[int, bytes]) -> Check:
+    header, hosts = auditor.header, [reign.key for reign in auditor.reigns]
     try:
         record = j.record_of(other.line)
     except JournalError:
         return _NOTHING
+    if header is None:
+        return _NOTHING
     match record:
         case j.DealOpened():
-            if not is_opened_well(header, record, opened(header, record).drawing):
+            if not any(is_opened_well(header, record, opened(header, host, record).drawing) for host in hosts):
                 return _UNSIGNED
             is_same = any(replace(record, sig=known.sig) == known for known in openings)
             is_of_ours = record.of.match == header.match and _is_known(record.of, openings)
         case j.Ended():
-            if not is_signed(header.host, record.sig, j.ended_text(other.head, record.of)):
+            if not any(is_signed(host, record.sig, j.ended_text(other.head, record.of)) for host in hosts):
                 return _UNSIGNED
             is_same = ended.get(record.of.deal) == other.head
             is_of_ours = record.of.match == header.match and record.of.deal in ended

@@ -83,26 +83,26 @@ class Drawn:
         self.secret = record.secret
         return None
 
-    def end(self, record: j.Ended, head: bytes) -> str | None:
-        """``head`` is that before the record."""
+    def end(self, record: j.Ended, host: bytes, head: bytes) -> str | None:
+        """``host``: by whose key it must be signed; ``head``: that before the record."""
         is_shown, self.stage = self.stage is Stage.SHOWN, Stage.ENDED
         if not is_shown:
             return "withheld"
-        is_sound = record.of == self.of and is_signed(self.drawing.host, record.sig, j.ended_text(head, record.of))
+        is_sound = record.of == self.of and is_signed(host, record.sig, j.ended_text(head, record.of))
         return None if is_sound else "ended"
 
 
-def opened(header: j.Header, record: j.DealOpened) -> Drawn:
-    """The attempt that this record opens."""
+def opened(header: j.Header, host: bytes, record: j.DealOpened) -> Drawn:
+    """The attempt that this record opens, under the host of this key."""
     drawers = tuple(d.Drawer(Seat(each.seat), each.key) for each in record.drawers)
-    return Drawn(d.Drawing(header.table, record.of, record.deck, header.host, record.commitment, drawers))
+    return Drawn(d.Drawing(header.table, record.of, record.deck, host, record.commitment, drawers))
 
 
 def is_opened_well(header: j.Header, record: j.DealOpened, drawing: d.Drawing) -> bool:
-    """Whether it is dealt from the right deck, by nobody twice, and signed by the host."""
+    """Whether it is dealt from the right deck, by nobody twice, and signed by its host."""
     is_sound = drawing.is_sound or not drawing.drawers
     is_deck = record.deck == d.deck_of(header.game, header.seats)
-    return is_sound and is_deck and is_signed(header.host, record.sig, d.opening_text(drawing))
+    return is_sound and is_deck and is_signed(drawing.host, record.sig, d.opening_text(drawing))
 
 
 def wrong_turn(now: Drawn | None, of: DealId) -> tuple[int, str] | None:

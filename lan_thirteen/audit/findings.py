@@ -59,6 +59,8 @@ class Findings:
     """Of the moves by bots those for people, by name."""
     passed: list[tuple[str, str, str]] = field(default_factory=list)
     """Seats that changed hands: the key of what to say, whose each was, and whose it is."""
+    handed_to: tuple[str, ...] = ()
+    """Whose laptops have hosted the table from somewhere in this deal on, one after the other."""
     people: dict[int, str] = field(default_factory=dict)
     """Who was there when it ended, by seat."""
     colours: dict[int, str] = field(default_factory=dict)
@@ -81,6 +83,8 @@ class Findings:
         else:
             yield from self._bad(_GROUPED.difference(_DRAWN))
         yield from self._bad({fault.what for fault, _ in self.faults} - _GROUPED)
+        for name in self.handed_to:
+            yield Check(Verdict.GOOD, self.number, "audit.handed-over", (), (name,))
         for key, old, new in self.passed:
             yield Check(Verdict.UNKNOWN, self.number, key, (), (old, new))
 

@@ -8,7 +8,7 @@ the rules forbid, a move of somebody else, a wrong stock and a deal that ends to
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, assert_never
+from typing import Any, Final, NamedTuple, assert_never
 
 from lan_thirteen.audit.again import Again, Move, played_again
 from lan_thirteen.audit.deals import is_over
@@ -37,6 +37,18 @@ class Fault(Value, frozen=True):
     seat: Seat | None = None
 
 
+class Reign(NamedTuple):
+    """One host of a match."""
+
+    epoch: int
+    key: bytes
+    """By which what it signs is checked."""
+    seat: Seat | None
+    """Whose laptop it is; None for the first host, which has a key of its own."""
+    since: int
+    """How many actions had been played when it began."""
+
+
 class Auditor:
     """Follows one journal from its first line on. It takes any bytes and never raises.
 
@@ -48,6 +60,7 @@ class Auditor:
         self.chain = j.Chain()
         self.header: j.Header | None = None
         """None where the first line was none by which a match can be checked; then nothing else is judged either."""
+        self._reigns: list[Reign] = []
         self._entry: AnyEntry | None = None
         self._people = People(0, b"")
         self._before: Any | None = None
@@ -69,6 +82,11 @@ class Auditor:
     def players(self) -> tuple[Player, ...]:
         """Who plays each seat now."""
         return self._people.players
+
+    @property
+    def reigns(self) -> tuple[Reign, ...]:
+        """Who has hosted the match, the last of them still; nobody before its first line."""
+        return tuple(self._reigns)
 
     @property
     def before(self) -> Any | None:
@@ -147,6 +165,7 @@ class Auditor:
             return
         self.header, self._entry = record, entry
         self._people = People(record.seats, record.host)
+        self._reigns = [Reign(record.epoch, record.host, None, 0)]
         self._before = entry.game.new_match(record.seats, dict(record.options))
 
     def _followed(self, header: j.Header, record: j.Record) -> Iterator[Fault]:
@@ -167,12 +186,14 @@ class Auditor:
                 yield from self._drawn(record)
             case j.Played() | j.Restocked():
                 yield from self._acted(record)
+            case j.HandedOver():
+                yield from self._handed(header, record)
             case _:
                 assert_never(record)
 
     def _opened(self, header: j.Header, record: j.DealOpened) -> Iterator[Fault]:
         last, of = self._now, record.of
-        now = self._now = opened(header, record)
+        now = self._now = opened(header, self._reigns[-1].key, record)
         if (wrong := wrong_turn(last, of)) is not None:
             yield Fault(*wrong)
         if last is None or of.deal != last.of.deal:
@@ -228,7 +249,7 @@ class Auditor:
         if now.stage is Stage.ENDED:
             yield self._fault(Wrong("order"))
             return
-        yield from self._words(now.end(record, self.chain.head))
+        yield from self._words(now.end(record, self._reigns[-1].key, self.chain.head))
         self._ended[now.of] = len(self.chain) + 1
         if self.again is not None and self.again.wrong is None and self.after is None:
             yield self._fault(Wrong("over"))
@@ -267,6 +288,16 @@ class Auditor:
             is_sound = is_signed(player.key, record.sig, text)
         if not is_sound:
             yield self._fault(Wrong("receipt", Seat(record.seat)))
+
+    def _handed(self, header: j.Header, record: j.HandedOver) -> Iterator[Fault]:
+        """Another host; where that is not right, the one before stays who must sign."""
+        last, player = self._reigns[-1], self._people.at(record.seat)
+        text = j.handed_text(header.table, self.chain.head, record.epoch, record.seat, record.key)
+        is_theirs = player is not None and player.key == record.key and not player.is_gone
+        if is_theirs and record.epoch > last.epoch and is_signed(last.key, record.sig, text):
+            self._reigns.append(Reign(record.epoch, record.key, Seat(record.seat), self._index))
+        else:
+            yield self._fault(Wrong("handed-over", Seat(record.seat)))
 
     def _count_action(self) -> None:
         self._index += 1

@@ -59,7 +59,8 @@ class _Audit:
 
     def follow(self, line: bytes) -> None:
         before, head = self.auditor.players, self.auditor.chain.head
-        for fault in self.auditor.add(line):
+        faults = self.auditor.add(line)
+        for fault in faults:
             self._on(fault.deal).faults.append((fault, self._name(fault)))
         try:
             record = j.record_of(line)
@@ -94,7 +95,9 @@ class _Audit:
                 now.people = {seat: player.name for seat, player in players if player.key and not player.is_gone}
             case j.Checked(seat, of):
                 self._note_colour(self._on(of.deal), seat, record.colour)
-            case j.Header() | j.Seated() | j.Gone() | j.Back() | j.DealCommits() | j.Restocked():
+            case j.HandedOver(_, seat) if not faults:
+                now.handed_to += self._names([seat])
+            case j.HandedOver() | j.Header() | j.Seated() | j.Gone() | j.Back() | j.DealCommits() | j.Restocked():
                 pass
             case _:
                 assert_never(record)

@@ -85,21 +85,25 @@ def standing_of(lines: Sequence[bytes], secrets: Mapping[DealId, bytes]) -> Stan
 
 def _last(header: j.Header, lines: Iterable[bytes], secrets: Mapping[DealId, bytes]) -> tuple[Attempt | None, int]:
     """The attempt that was opened last, and how many were given up in all."""
-    last, given_up = None, 0
+    last, given_up, host = None, 0, header.host
     for number, line in enumerate(lines, start=1):
         record = j.record_of(line)
+        host = record.key if isinstance(record, j.HandedOver) else host
         given_up += isinstance(record, j.GivenUp)
         if isinstance(record, j.DealOpened):
-            last = _opened(header, record, last, secrets)
+            drawing = opened(header, host, record).drawing
+            last = _opened(record, drawing, last, secrets)
         elif last is not None:
             _follow(last, record, number)
     return last, given_up
 
 
-def _opened(header: j.Header, record: j.DealOpened, before: Attempt | None, secrets: Mapping[DealId, bytes]) -> Attempt:
+def _opened(
+    record: j.DealOpened, drawing: d.Drawing, before: Attempt | None, secrets: Mapping[DealId, bytes]
+) -> Attempt:
     is_again = before is not None and before.of.deal == record.of.deal
     left_out = before.left_out if before is not None and is_again else frozenset()
-    return Attempt(record, opened(header, record).drawing, secrets.get(record.of, b""), left_out)
+    return Attempt(record, drawing, secrets.get(record.of, b""), left_out)
 
 
 def _follow(last: Attempt, record: j.Record, number: int) -> None:

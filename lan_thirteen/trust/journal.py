@@ -179,6 +179,18 @@ class Checked(Tagged, frozen=True):
     sig: Signature
 
 
+class HandedOver(Tagged, frozen=True):
+    """From now on the laptop of this seat hosts the table; what it signs as host is checked by its seat key, ``key``.
+
+    ``sig``: of who hosted it until now, over the head before this record.
+    """
+
+    epoch: Count
+    seat: SeatNumber
+    key: Key
+    sig: Signature
+
+
 Record: TypeAlias = (
     Header
     | Seated
@@ -193,6 +205,7 @@ Record: TypeAlias = (
     | Restocked
     | Ended
     | Checked
+    | HandedOver
 )
 
 _DECODER: Final = msgspec.json.Decoder(Record)
@@ -253,6 +266,11 @@ def ended_text(head: bytes, of: DealId) -> bytes:
 def receipt_text(table: bytes, head: bytes, of: DealId, colour: str) -> bytes:
     """What a seat key signs of a deal when it is over: the story that this laptop was told, and what it makes of it."""
     return cat("lan13/1 checked", table, head, of.match, of.deal, of.attempt, colour)
+
+
+def handed_text(table: bytes, head: bytes, epoch: int, seat: int, key: bytes) -> bytes:
+    """What the host signs when it hands the table over: this story to that seat."""
+    return cat("lan13/1 handed over", table, head, epoch, seat, key)
 
 
 def told_text(table: bytes, match: int, seat: int, index: int, view: bytes, events: Sequence[bytes]) -> bytes:  # noqa: PLR0913, PLR0917  # all that is signed

@@ -145,6 +145,10 @@ class Story:
                 is_elector = record.key in have and Elector(record.seat, record.key) in self._electors()
                 is_won = len(have) == len(record.ballots) and self.council.is_majority(have)
                 return record.epoch > self.epoch and is_right and is_elector and is_won
+            case j.HandedOver():
+                text = j.handed_text(self.table, self.chain.head, record.epoch, record.seat, record.key)
+                is_theirs = self._keys.get(record.seat) == record.key
+                return record.epoch > self.epoch and is_theirs and is_signed(self.host, record.sig, text)
             case _:
                 return True
 
@@ -167,6 +171,9 @@ class Story:
                 electors = [elector for elector in self._electors() if elector.key in joined]
                 self.epoch, self.host, self.owner = record.epoch, record.key, record.seat
                 self._change(Electorate.of(electors, record.key))
+            case j.HandedOver():
+                self.epoch, self.host, self.owner = record.epoch, record.key, record.seat
+                self._change(Electorate.of([*self._electors(), Elector(record.seat, record.key)], record.key))
             case _:
                 pass
 

@@ -97,7 +97,7 @@ def test_tampering_fails_a_check_that_says_what_it_is(name: str) -> None:
 
 
 def test_each_fault_has_a_sentence_in_the_report_and_at_the_table() -> None:
-    whats = {what for what, _ in TAMPERED.values()} | {"record", "reused", "given-up", "move", "stock"}
+    whats = {what for what, _ in TAMPERED.values()} | {"record", "reused", "given-up", "move", "stock", "handed-over"}
     in_reports = {key.removeprefix("audit.bad.") for key in KEYS if key.startswith("audit.bad.")}
     assert whats == in_reports
     assert {f"fair.red.{what}" for what in whats} <= KEYS

@@ -89,6 +89,7 @@ class Scribe:
         self.gone: set[int] = set()
         self.chain, self.records = j.Chain(), list[j.Record]()
         self.index = self.deals = self.attempt = 0
+        self.epoch = 1
         self.seed = b""
         self._bots = {seat: make_bot(game, "easy", rng.randbytes(32)) for seat in range(self.seats)}
         sorts = tuple(sorted(all_options.items()))
@@ -141,6 +142,18 @@ class Scribe:
     def present(self) -> list[int]:
         return [seat for seat in sorted(self.keys) if seat not in self.gone]
 
+    def drawers(self) -> list[int]:
+        """Whose bytes go into a deal: those who are there, but not who hosts, whose key is the host's."""
+        return [seat for seat in self.present() if self.keys[seat] is not self.host]
+
+    def hand_over(self, seat: int) -> None:
+        """From now on the laptop of this seat hosts."""
+        self.epoch += 1
+        key = self.keys[seat]
+        text = j.handed_text(self.table, self.chain.head, self.epoch, seat, key.public)
+        self.write(j.HandedOver(self.epoch, seat, key.public, self.host.sign(text)))
+        self.host = key
+
     def open(self, drawers: Sequence[int], attempt: int = 1) -> tuple[d.Drawing, bytes]:
         self.attempt = attempt
         self.deals += attempt == 1
@@ -181,7 +194,7 @@ class Scribe:
 
     def draw(self, *, given_up: Sequence[int] = ()) -> bytes:
         """Draw a deal; each of these seats in turn does not answer. Gives the host's bytes."""
-        drawers = self.present()
+        drawers = self.drawers()
         for attempt, seat in enumerate(given_up, 1):
             drawing, secret = self.open(drawers, attempt)
             if attempt % 2:
@@ -231,10 +244,14 @@ class Scribe:
             text = j.receipt_text(self.table, self.chain.heads[at], self.of, colour)
             self.write(j.Checked(seat, self.of, at, colour, self.keys[seat].sign(text)))
 
-    def deal(self, *, is_lively: bool = False, given_up: Sequence[int] = ()) -> None:
-        """A whole deal; in a lively one people come and go."""
-        secret = self.draw(given_up=given_up)
+    def deal(
+        self, *, is_lively: bool = False, given_up: Sequence[int] = (), handed: Mapping[int, int] | None = None
+    ) -> None:
+        """A whole deal; in a lively one people come and go. ``handed``: to which seat, after so many moves of it."""
+        secret, first = self.draw(given_up=given_up), self.index
         while self.is_playing:
+            if (seat := (handed or {}).get(self.index - first)) is not None:
+                self.hand_over(seat)
             seat, action = self.choose()
             at = len(self.chain)
             if is_lively and self.rng.random() < 0.15:
