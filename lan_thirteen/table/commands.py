@@ -222,6 +222,12 @@ class NetworkLost(Command, frozen=True):
     is_lost: bool
 
 
+class Moving(Command, frozen=True):
+    """The table is being handed over to another laptop, or stays after all: until then nothing is played."""
+
+    is_moving: bool
+
+
 class Wake(Command, frozen=True):
     """Look what is due now; it carries nothing, so a late or double one does no harm."""
 

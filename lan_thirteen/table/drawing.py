@@ -49,7 +49,7 @@ def open_deal(room: Room, play: Play) -> Effects:
     persons = {
         member.person: (seat, member.name)
         for seat, place, member in room.roster.seated()
-        if member.is_present and not place.stand_in and member.person not in left_out
+        if member.is_present and not place.stand_in and member.person not in {*left_out, room.dealer}
     }
     if not persons:
         room.drawn, room.drawn_by = of, frozenset()

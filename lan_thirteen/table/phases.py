@@ -18,7 +18,7 @@ Setting: TypeAlias = c.SetGame | c.SetOption | c.SetHouse | c.SetSeatBot
 Choice: TypeAlias = Setting | c.Sit | c.Stand | c.SetReady | c.Start | c.RenameTable | c.Chat | c.Again | c.Close
 """What the table is to be like, and what is said at it."""
 
-Playing: TypeAlias = "c.Submit[Any] | c.StandIn | c.Pause | c.Resume | c.NetworkLost | c.Wake"
+Playing: TypeAlias = "c.Submit[Any] | c.StandIn | c.Pause | c.Resume | c.NetworkLost | c.Moving | c.Wake"
 """A match going on."""
 
 Drawing: TypeAlias = c.Committed | c.Mixed | c.Receipted
@@ -71,6 +71,7 @@ RULES: Final[dict[type[c.Command], Rule]] = {
     c.Returned: _HOUSE,
     c.Submit: _HOUSE,
     c.NetworkLost: _HOUSE,
+    c.Moving: _HOUSE,
     c.Committed: _HOUSE,
     c.Mixed: _HOUSE,
     c.Receipted: _HOUSE,

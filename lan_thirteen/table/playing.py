@@ -9,6 +9,7 @@ from lan_thirteen.core.values import Refusal
 from lan_thirteen.table.commands import (
     Accept,
     Deny,
+    Moving,
     NetworkLost,
     Pause,
     Refuse,
@@ -42,6 +43,10 @@ def carry_out(room: Room, command: Playing) -> Effects:
             if room.empty_from is not None:
                 room.empty_from = room.watch.now
             return []
+        case Moving(is_moving):
+            room.is_moving = is_moving
+            room.asked_bot = None
+            return []
         case Wake():
             return []
         case _:
@@ -61,7 +66,7 @@ def _submit(room: Room, submit: Submit[Any]) -> Effects:
     if why is None:
         return _act(room, play, place, submit)
     refuse = Refuse(submit.seat, submit.nonce, why)
-    if why.code != Why.PAUSED:  # asked again after the pause it may be played
+    if why.code not in (Why.PAUSED, Why.MOVING):  # asked again after that it may be played
         play.remember(submit, refuse)
     return [refuse]
 
@@ -69,6 +74,8 @@ def _submit(room: Room, submit: Submit[Any]) -> Effects:
 def _objection(room: Room, play: Play, submit: Submit[Any]) -> Refusal | None:
     if submit.index != play.index:
         return Refusal(Why.STALE)
+    if room.is_moving:
+        return Refusal(Why.MOVING)
     if room.is_paused:
         return Refusal(Why.PAUSED)
     if room.phase is not Phase.PLAYING:

@@ -18,7 +18,7 @@ def go_on(room: Room) -> Effects:
     """Do all that is due; after it nothing is until somebody does something, or until time passes."""
     out: Effects = []
     while room.phase is not Phase.CLOSED:
-        for step in _STEPS:
+        for step in _WHILE_MOVING if room.is_moving else _STEPS:
             effects = step(room)
             if effects is not None:
                 out += effects
@@ -182,3 +182,5 @@ _STEPS: Final[tuple[Callable[[Room], Effects | None], ...]] = (
     _ask_bot,
 )
 """Each does one thing and says what comes of it, or None where nothing is due; then they are tried again in order."""
+
+_WHILE_MOVING: Final = (_note_emptiness,)

@@ -57,6 +57,10 @@ class Room:
     is_paused: bool = False
     is_cut_off: bool = False
     """The host has no network."""
+    is_moving: bool = False
+    """Another laptop is about to be the host: nothing is done that must be written down."""
+    dealer: Person | None = None
+    """Whose seat key the host signs with, who therefore draws no deal with it; None where it has a key of its own."""
     asked_at: float = 0.0
     """When the seat to act was asked, or the results were shown."""
     asked_bot: tuple[int, int] | None = None
@@ -98,11 +102,13 @@ class Room:
 
     @property
     def is_time_running(self) -> bool:
-        return not self.is_paused and not self.is_cut_off and bool(self.roster.present())
+        return not self.is_paused and not self.is_cut_off and not self.is_moving and bool(self.roster.present())
 
     @property
     def paused(self) -> str:
         """Why the clocks stand still, as all are told."""
+        if self.is_moving:
+            return Why.MOVING
         if self.is_paused:
             return Why.PAUSED
         return Why.NETWORK_LOST if self.is_cut_off else ""

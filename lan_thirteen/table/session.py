@@ -97,6 +97,10 @@ class Table:
             watch = roster.members[person].watches
         return self.phase is Phase.LOBBY and not watch and roster.first(SeatKind.FREE) is not None
 
+    def deal_at(self, person: Person) -> None:
+        """This person's laptop is the host's own, whose bytes are in every deal: it draws none beside."""
+        self._room.dealer = person
+
     def forget_one(self) -> Person | None:
         """Make place for somebody new: whose number means nothing any more; None where nobody may be forgotten."""
         return self._room.roster.forget_one()
@@ -138,7 +142,7 @@ class Table:
             return choices.carry_out(self._room, command)
         if isinstance(command, Drawing):
             return drawing.carry_out(self._room, command)
-        if isinstance(command, c.Submit | c.StandIn | c.Pause | c.Resume | c.NetworkLost | c.Wake):
+        if isinstance(command, c.Submit | c.StandIn | c.Pause | c.Resume | c.NetworkLost | c.Moving | c.Wake):
             return playing.carry_out(self._room, command)
         raise TypeError(command)
 

@@ -17,6 +17,7 @@ class Why(StrEnum):
     STALE = "table.stale"
     PAUSED = "table.paused"
     NETWORK_LOST = "table.network-lost"
+    MOVING = "table.moving"
     NOT_DEALT = "table.not-dealt"
 
     NOT_OWNER = "table.not-owner"
