@@ -76,6 +76,12 @@ BLOB: Final = 8 * KIB
 """Bytes of an action, event or view, packed."""
 LINE: Final = 2 * KIB
 """Bytes of one line of a journal; the longest, with eight people's bytes for a deal, has 1.3 KiB."""
+ADDRESSES: Final = 16
+"""Of one laptop; where more than one network is, each has two or three."""
+ADDRESS: Final = 64
+"""Code points of one, as it is typed."""
+FACTS: Final = 32 * KIB
+"""Bytes: all that the next host must know of a table; 256 who were sent away are 24 KiB of it."""
 ENTRIES: Final = 64
 """Lines of a journal in one message; whoever comes late is told the rest in the next ones."""
 WORD: Final = 64

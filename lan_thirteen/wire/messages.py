@@ -13,7 +13,21 @@ from msgspec import Meta
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import DealId, Lobby, Person
 from lan_thirteen.core.values import Tagged
-from lan_thirteen.wire.limits import BLOB, CHAT, DETAIL, ENTRIES, LINE, PERSON_NAME, PIN_DIGITS, SEATS, TABLE_NAME, WORD
+from lan_thirteen.wire.limits import (
+    ADDRESS,
+    ADDRESSES,
+    BLOB,
+    CHAT,
+    DETAIL,
+    ENTRIES,
+    FACTS,
+    LINE,
+    PERSON_NAME,
+    PIN_DIGITS,
+    SEATS,
+    TABLE_NAME,
+    WORD,
+)
 
 PROTOCOL: Final = 3
 """Raised by every change that an older program would not understand."""
@@ -35,6 +49,8 @@ Blob: TypeAlias = Annotated[bytes, Meta(max_length=BLOB)]
 Hash: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Secret: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 """What somebody gives to a deal; from its commitment on nobody can change it."""
+Port: TypeAlias = Annotated[int, Meta(ge=1, le=65535)]
+Addresses: TypeAlias = Annotated[tuple[Annotated[str, Meta(max_length=ADDRESS)], ...], Meta(max_length=ADDRESSES)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=SEATS - 1)]
 
 
@@ -164,6 +180,45 @@ class Entries(Tagged, frozen=True):
     head: Hash
 
 
+class AskHost(Tagged, frozen=True):
+    """Whether this person's laptop will host the table from now on, as its owner wishes.
+
+    ``is_dealt``: in the middle of a deal, whose cards that laptop will then know.
+    """
+
+    is_dealt: bool
+
+
+class AskNoMore(Tagged, frozen=True):
+    """Your laptop need not host the table, whatever was asked or begun."""
+
+
+class Estate(Tagged, frozen=True):
+    """All that a laptop needs to host the table from now on, beside the lines of the journal that it has.
+
+    ``record``: the line that makes it the host, after ``have`` lines of the match. ``facts``: what a host knows of its
+    table. ``secrets``: the host's bytes of the deal that goes on, if one does.
+    """
+
+    match: Number
+    have: Number
+    record: Annotated[bytes, Meta(max_length=LINE)]
+    facts: Annotated[bytes, Meta(max_length=FACTS)]
+    secrets: Annotated[tuple[tuple[DealId, Secret], ...], Meta(max_length=1)]
+
+    def __repr__(self) -> str:
+        return "Estate(…)"
+
+
+class Moved(Tagged, frozen=True):
+    """The table goes on at another laptop, which the journal names as the host of this epoch."""
+
+    epoch: Number
+    fingerprint: Hash
+    port: Port
+    addresses: Addresses
+
+
 class Pong(Tagged, frozen=True):
     number: Number
 
@@ -289,6 +344,26 @@ class SetPin(Tagged, frozen=True):
         return "SetPin(…)"
 
 
+class HandOver(Tagged, frozen=True):
+    """For the owner: let this person's laptop host the table from now on."""
+
+    target: Number
+
+
+class WillHost(Tagged, frozen=True):
+    """The answer to ``AskHost``."""
+
+    is_willing: bool
+
+
+class Opened(Tagged, frozen=True):
+    """The table of an ``Estate`` is open here."""
+
+    fingerprint: Hash
+    port: Port
+    addresses: Addresses
+
+
 class Rename(Tagged, frozen=True):
     name: PersonName
 
@@ -314,7 +389,23 @@ class Ping(Tagged, frozen=True):
 
 
 FromHost: TypeAlias = (
-    Greeting | Pin | Welcome | Told | TableChanged | Accepted | Refused | Said | Notice | Entries | Ping | Pong | Bye
+    Greeting
+    | Pin
+    | Welcome
+    | Told
+    | TableChanged
+    | Accepted
+    | Refused
+    | Said
+    | Notice
+    | Entries
+    | AskHost
+    | AskNoMore
+    | Estate
+    | Moved
+    | Ping
+    | Pong
+    | Bye
 )
 FromGuest: TypeAlias = (
     Join
@@ -337,6 +428,9 @@ FromGuest: TypeAlias = (
     | Kick
     | Lock
     | SetPin
+    | HandOver
+    | WillHost
+    | Opened
     | Rename
     | RenameTable
     | Chat

@@ -111,6 +111,14 @@ SAMPLES: Final = (
     m.Entries(300, 70000, (b'["Back",1]', b""), _KEY),
     m.Receipt(DealId(1, 3, 1), 41, "green", _SIG),
     msgspec.structs.replace(JOIN, seen=41, match=2, have=300),
+    m.AskHost(is_dealt=True),
+    m.AskNoMore(),
+    m.Estate(2, 300, b'["HandedOver",2]', b"{}", ((DealId(2, 3, 1), _NONCE),)),
+    m.Estate(2, 300, b'["HandedOver",2]', b"{}", ()),
+    m.Moved(2, _NONCE, 41313, ("192.168.1.20", "fe80::1%3")),
+    m.HandOver(3),
+    m.WillHost(is_willing=True),
+    m.Opened(_NONCE, 41313, ("192.168.1.20",)),
 )
 """At least one of each kind. What stands here is in the frames of this protocol too, so it may grow but not change."""
 
