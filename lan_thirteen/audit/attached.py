@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from lan_thirteen.audit.deals import Difference, kind_of
 from lan_thirteen.audit.drawn import is_opened_well, opened
 from lan_thirteen.audit.findings import Check, Findings, Verdict
-from lan_thirteen.audit.journal import Auditor, Reign
+from lan_thirteen.audit.journal import Auditor
 from lan_thirteen.core.errors import JournalError, RemoteProtocolError
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import DealId
@@ -55,7 +55,7 @@ def attachment_check(
 
 def _told(told: p.Told, header: j.Header, auditor: Auditor, deals: Iterable[Findings]) -> Check:
     text = j.told_text(header.table, told.match, told.seat, told.index, told.view, told.events)
-    if not any(is_signed(host, told.sig, text) for host in hosts_at(told.index, auditor.reigns)):
+    if not any(is_signed(host, told.sig, text) for host in auditor.hosts_at(told.index)):
         return _UNSIGNED
     if told.match != header.match or told.seat >= header.seats:
         return _NOTHING
@@ -90,12 +90,6 @@ def _difference(entry: AnyEntry, deal: Findings, told: p.Told) -> Difference | N
     if view == expected_view:
         return None
     return Difference.HAND if getattr(view, "hand", ()) != expected_view.hand else Difference.CARD
-
-
-def hosts_at(index: int, reigns: Sequence[Reign]) -> tuple[bytes, ...]:
-    """Who may have told what so many actions had led to: at a change both, as the new one tells it again."""
-    ends = [*(reign.since for reign in reigns[1:]), index]
-    return tuple(reign.key for reign, end in zip(reigns, ends, strict=True) if reign.since <= index <= end)
 
 
 def _line(other: p.Line, auditor: Auditor, openings: Sequence[j.DealOpened], ended: Mapping[int, bytes]) -> Check:

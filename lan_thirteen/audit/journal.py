@@ -88,6 +88,11 @@ class Auditor:
         """Who has hosted the match, the last of them still; nobody before its first line."""
         return tuple(self._reigns)
 
+    def hosts_at(self, index: int) -> tuple[bytes, ...]:
+        """Who may tell what so many actions have led to: at a change both, as the new one tells it again."""
+        ends = [*(reign.since for reign in self._reigns[1:]), index]
+        return tuple(reign.key for reign, end in zip(self._reigns, ends, strict=False) if reign.since <= index <= end)
+
     @property
     def before(self) -> Any | None:
         """The state before the deal that is being drawn or played, or was the last; None where it cannot be known."""

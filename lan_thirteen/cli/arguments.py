@@ -120,6 +120,7 @@ def _add_host(parser: _Parser, language: Language) -> None:
     parser.add_argument("--profile", metavar="NAME", help=say("cli.profile"))
     parser.add_argument("--json", action="store_true", help=say("cli.json"))
     parser.add_argument("--owned", action="store_true", help=say("cli.owned"))
+    parser.add_argument("--inherited", action="store_true", help=say("cli.inherited"))
 
 
 def _add_join(parser: _Parser, language: Language) -> None:

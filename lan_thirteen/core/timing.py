@@ -55,6 +55,10 @@ class Timing(Value, frozen=True):
     """Pause between two looks at this machine's own addresses."""
     retold: float = 0.4
     """Pause between two times that a receipt is sent to the whole network."""
+    hand_over: float = 40.0
+    """So long may a person think whether their laptop will be the host, and so long may it take to open the table."""
+    go_over: float = 10.0
+    """So long a host waits at most until all have gone to the next one."""
     guard: float = 0.3
     """A press that begins sooner after a question comes plays nothing."""
     pin_forgiven: float = 30.0

@@ -15,9 +15,9 @@ import msgspec
 
 from lan_thirteen.core.errors import OpeningError
 from lan_thirteen.core.lobby import HouseRules
-from lan_thirteen.core.pin import Pin
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net.dial import Address, Known
+from lan_thirteen.net.heritage import Heritage, written
 from lan_thirteen.net.opening import Opening
 from lan_thirteen.net.profile import Profile
 
@@ -55,8 +55,11 @@ class _NoTable(msgspec.Struct, frozen=True):
 class Child:
     """A host that runs. It belongs to whoever has the key that it was started with, and outlives this program."""
 
-    def __init__(self, command: list[str], owner_key: bytes, log: IO[bytes] | int, pin: Pin | None = None) -> None:
-        """Start it. The PIN goes down its input, as a command can be read by others. Raises OSError where it fails."""
+    def __init__(self, command: list[str], words: bytes, log: IO[bytes] | int) -> None:
+        """Start it. ``words``, one line, go down its input, as a command can be read by others.
+
+        Raises OSError where it fails.
+        """
         self._loop = asyncio.get_running_loop()
         self._line: asyncio.Future[bytes] = self._loop.create_future()
         self.ended = asyncio.Event()
@@ -69,9 +72,10 @@ class Child:
             **_APART,
         )
         self._stdin, self._stdout = _pipes(self._process)
+        self._ends_input = threading.Lock()
+        self._has_said = self._is_released = False
         # Selector loops on Windows can watch neither pipes nor processes
-        threading.Thread(target=self._watch, daemon=True).start()
-        self._say(f"{owner_key.hex()} {'' if pin is None else pin.digits}".rstrip().encode() + b"\n")
+        threading.Thread(target=self._watch, args=(words + b"\n",), daemon=True).start()
 
     async def facts(self) -> Facts:
         """What the host says of its table. Raises OpeningError where it has none."""
@@ -92,8 +96,10 @@ class Child:
 
     def release(self) -> None:
         """Let it go on by itself."""
-        with contextlib.suppress(OSError):
-            self._stdin.close()
+        with self._ends_input:
+            self._is_released = True
+            if self._has_said:
+                self._close_input()
 
     def kill(self) -> None:
         """End it now, without a word to anybody."""
@@ -101,12 +107,22 @@ class Child:
         self._process.kill()
 
     def _say(self, line: bytes) -> None:
+        """In a thread, since a long line is taken only when the program has started."""
         with contextlib.suppress(OSError):  # it has ended already; that is noticed where its own line is waited for
             self._stdin.write(line)
             self._stdin.flush()
+        with self._ends_input:
+            self._has_said = True
+            if self._is_released:
+                self._close_input()
 
-    def _watch(self) -> None:
-        """In a thread: pass on the one line, and the end."""
+    def _close_input(self) -> None:
+        with contextlib.suppress(OSError):
+            self._stdin.close()
+
+    def _watch(self, words: bytes) -> None:
+        """In a thread: say the words, pass on the one line, and the end."""
+        self._say(words)
         with self._stdout:
             line = self._stdout.readline(_LONGEST_LINE)
         self._tell(self._hear, line)
@@ -137,9 +153,20 @@ class OwnTable(msgspec.Struct, frozen=True):
 
 async def open_own_table(opening: Opening, profile: Profile) -> OwnTable:
     """A table that is open in a process of its own. Raises OpeningError; nothing is left running then."""
+    words = f"{opening.owner_key.hex()} {'' if opening.pin is None else opening.pin.digits}".rstrip()
+    return await _open(command_of(opening, profile.name), words.encode(), profile)
+
+
+async def open_inherited_table(heritage: Heritage, profile: Profile) -> OwnTable:
+    """The table that another laptop has handed over to ours. Raises OpeningError; nothing is left running then."""
+    command = [*_program(), "host", "--owned", "--json", f"--profile={profile.name}", "--inherited"]
+    return await _open(command, written(heritage), profile)
+
+
+async def _open(command: list[str], words: bytes, profile: Profile) -> OwnTable:
     try:
         with (profile.folder / "host.log").open("wb") as log:
-            child = Child(command_of(opening, profile.name), opening.owner_key, log, opening.pin)
+            child = Child(command, words, log)
     except OSError as error:
         raise OpeningError(Refusal("child.not-started")) from error
     try:
@@ -151,7 +178,6 @@ async def open_own_table(opening: Opening, profile: Profile) -> OwnTable:
 
 def command_of(opening: Opening, profile: str) -> list[str]:
     """The command that opens this table."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "lan_thirteen"]
     flags: dict[str, list[Any]] = {
         "profile": [profile],
         "game": [opening.game],
@@ -164,7 +190,11 @@ def command_of(opening: Opening, profile: str) -> list[str]:
     }
     given = [f"--{flag}={value}" for flag, values in flags.items() for value in values]
     hidden = ["--hidden"] if opening.is_hidden else []
-    return [*program, "host", "--owned", "--json", *given, *hidden]
+    return [*_program(), "host", "--owned", "--json", *given, *hidden]
+
+
+def _program() -> list[str]:
+    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "lan_thirteen"]
 
 
 def _house(house: HouseRules) -> list[str]:

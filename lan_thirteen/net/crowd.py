@@ -51,6 +51,11 @@ class Crowd:
         """Whose connection this is; None where a newer one has taken its place."""
         return next((person for person, theirs in self._connections.items() if theirs is connection), None)
 
+    def address_of(self, person: Person) -> str:
+        """Where this person's connection comes from; empty where there is none."""
+        entry = self._entries.get(person)
+        return "" if entry is None else entry.address
+
     def send(self, person: Person | None, message: FromHost, block: int = 0) -> None:
         """Say it to this person, if they are connected; a ``Told`` is filled up to a multiple of ``block``."""
         connection = None if person is None else self._connections.get(person)

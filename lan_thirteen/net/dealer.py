@@ -179,6 +179,11 @@ class Dealer:
         now.shown = j.DealShown(of, now.secret)
         return now.shown
 
+    def entrusted(self) -> tuple[tuple[DealId, bytes], ...]:
+        """Our bytes of the deal that goes on, for another host to go on with it; none where they were shown."""
+        now = self._open
+        return () if now is None or now.shown is not None else ((now.drawing.of, now.secret),)
+
     def _now(self, of: DealId) -> _Open | None:
         return self._open if self._open is not None and self._open.drawing.of == of else None
 

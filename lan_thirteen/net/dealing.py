@@ -6,6 +6,7 @@ something is not. Grey: it cannot tell, and why.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -94,14 +95,18 @@ class OwnDeal:
         played = tuple(action for event in events if (action := game.retold(event)) is not None)
         return "" if played == actions else "moves"
 
-    def grey(self, own: bytes) -> str:
-        """Why nothing can be said of it, though nothing is wrong; empty: something can. ``own``: our seat key."""
+    def grey(self, own: bytes, seats: Collection[bytes]) -> str:
+        """Why nothing can be said of it, though nothing is wrong; empty: something can.
+
+        ``own``: our seat key; ``seats``: everybody's. Where this laptop is the host, its bytes are the host's.
+        """
+        has_part = self.mix is not None or self.drawing.host == own
         if not self.drawing.drawers:
             return "nobody"
         if self.was_left_out:
             return "answered"
-        if self.mix is None and not self.is_late:
+        if not has_part and not self.is_late:
             return "without-you"
-        if self.mix is None or not self.is_whole:
+        if not has_part or not self.is_whole:
             return "late"
-        return "alone" if self.drawing.keys == {own} else ""
+        return "alone" if self.drawing.keys.union({self.drawing.host}.intersection(seats)) == {own} else ""

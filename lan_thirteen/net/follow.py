@@ -50,5 +50,6 @@ class Follower:
         async with Browser(self._timing) as browser:
             async for rows in browser.watch():
                 for row in rows:
-                    if (row.advert.table, row.advert.fingerprint) == (joined.table, joined.fingerprint):
-                        self._guest.move_to([Address(t.host, port) for t in row.targets for port in t.ports])
+                    if row.advert.table == joined.table:
+                        ways = [Address(t.host, port) for t in row.targets for port in t.ports]
+                        self._guest.heard_of(row.advert.epoch, row.advert.fingerprint, ways)

@@ -64,6 +64,15 @@ class Joined(Value, frozen=True):
     """The table knows the PIN that was typed here, now or when this very visit began."""
 
 
+class Bequest(Value, frozen=True):
+    """Our laptop is to be the host: for the program, not for its person, who must not know the cards."""
+
+    table: bytes
+    estate: m.Estate
+    lines: tuple[bytes, ...]
+    """Of the journal."""
+
+
 class Cut(Value, frozen=True):
     """The connection is lost; dialling goes on by itself."""
 
@@ -86,7 +95,17 @@ News: TypeAlias = (
     | m.Refused
     | m.Said
     | m.Notice
+    | m.AskHost
+    | m.AskNoMore
+    | Bequest
 )
+
+
+class _Met(NamedTuple):
+    """The host that has let us in last."""
+
+    epoch: int
+    key: bytes
 
 
 class Means(NamedTuple):
@@ -115,6 +134,9 @@ class Guest:
         self._seen = 0
         self.witness = Witness(timing, means.keeper)
         self._aside = Aside(means.ear)
+        self._met: _Met | None = None
+        self._goes_over = False
+        """The table goes on elsewhere: we go there at once."""
         self._connection: HostConnection | None = None
         self._is_in = False
         self._dialling: asyncio.Task[Streams] | None = None
@@ -129,6 +151,11 @@ class Guest:
     def move_to(self, addresses: Sequence[Address]) -> None:
         """The table was heard at these addresses; dialling uses them from now on."""
         self._known = replace(self._known, addresses=tuple(addresses))
+
+    def heard_of(self, epoch: int, fingerprint: bytes, addresses: Sequence[Address]) -> None:
+        """Somebody says that our table is here, under the host of this epoch, who may be another by now."""
+        if is_same(fingerprint, self._known.fingerprint) or self._is_heir(epoch):
+            self._known = Known(tuple(addresses), self._known.table, fingerprint)
 
     def send(self, message: m.FromGuest) -> None:
         """Say something, if anybody listens just now."""
@@ -146,14 +173,14 @@ class Guest:
     async def news(self) -> AsyncGenerator[News, None]:
         """What happens, until the table says goodbye or we do. Raises JoinError where the first try fails."""
         pause, growth, longest = self._timing.redial
-        wait, was_in = pause, False
+        wait, was_in, is_away = pause, False, False
         while True:
             is_cut = False
             try:
                 async with aclosing(self._visit()) as visit:
                     async for news in visit:
                         if isinstance(news, Joined):
-                            wait, was_in, is_cut = pause, True, True
+                            wait, was_in, is_cut, is_away = pause, True, True, False
                         yield news
                         if isinstance(news, Over):
                             return
@@ -165,7 +192,11 @@ class Guest:
                 if error.why.code not in _WORTH_DIALLING_AGAIN:
                     yield Over(error.why)
                     return
-            if is_cut and not self._leaving.is_set():
+            if self._goes_over:
+                self._goes_over, is_away = False, True
+                continue
+            if (is_cut or is_away) and not self._leaving.is_set():
+                is_away = False
                 yield Cut()
             if await self._leaves_within(wait * self._chance.uniform(0.8, 1.2)):
                 return
@@ -198,6 +229,8 @@ class Guest:
                             return
                         for news in self._made_of(message, connection):
                             yield news
+                        if self._goes_over:
+                            return
         except RemoteProtocolError as error:
             connection.close(error.why)
             raise JoinError(error.why) from error
@@ -220,10 +253,45 @@ class Guest:
             connection.send(answer)
         if outcome.receipt is not None:
             self._aside.tell(outcome.receipt)
+        if isinstance(heard, m.Moved):
+            self._go_over(heard)
+        if isinstance(heard, m.Estate):
+            yield from self._inherit(heard)
         if isinstance(heard, _PASSED_ON):
             yield heard
         yield from outcome.checks
         yield from (m.Notice(why.code, why.numbers, why.names) for why in outcome.troubles)
+
+    def _go_over(self, moved: m.Moved) -> None:
+        """Go where the table is now, if the journal says that there is another host."""
+        if not self._is_heir(moved.epoch):
+            return
+        ways = tuple(Address(host, moved.port) for host in moved.addresses)
+        reign = self.witness.reign
+        if reign is not None and is_same(reign.key, self._keys(self._known.table).public):
+            ways = (Address(_HOME, moved.port), *ways)
+        self._known, self._goes_over = Known(ways, self._known.table, moved.fingerprint), True
+
+    def _is_heir(self, epoch: int) -> bool:
+        """Whether the journal names a host of this epoch, at whose table we have not been yet."""
+        reign = self.witness.reign
+        return self._met is not None and reign is not None and reign.epoch == epoch > self._met.epoch
+
+    def _inherit(self, estate: m.Estate) -> Iterator[Bequest]:
+        match, lines = self.witness.story()
+        if (match, len(lines)) == (estate.match, estate.have):
+            yield Bequest(self._known.table, estate, lines)
+
+    def _stranger(self, greeting: m.Greeting) -> Refusal | None:
+        """Why this is not the host of our table, or not any more; who is new here believes the first."""
+        met, reign = self._met, self.witness.reign
+        if met is None or (greeting.epoch == met.epoch and is_same(greeting.host_key, met.key)):
+            return None
+        if greeting.epoch < met.epoch:
+            return Refusal("join.old-host")
+        if reign is not None and self._is_heir(greeting.epoch) and is_same(greeting.host_key, reign.key):
+            return None
+        return Refusal("join.other-table")
 
     def _note(self, message: m.FromHost) -> None:
         """How much of the story we have, and who sits here."""
@@ -258,6 +326,8 @@ class Guest:
         text = greeting_text(fingerprint, greeting.table, greeting.epoch, greeting.nonce)
         if not is_signed(greeting.host_key, greeting.sig, text):
             raise JoinError(Refusal("join.bad-signature"))
+        if why := self._stranger(greeting):
+            raise JoinError(why)
         if why := self._entry.objection(greeting, has_pin=self._known.has_pin):
             raise JoinError(why)
         nonce, key = secrets.token_bytes(32), self._keys(greeting.table)
@@ -273,6 +343,7 @@ class Guest:
         if half and not self._entry.is_proven_by(answer):
             raise JoinError(Refusal("join.no-proof"))
         self._is_in = True
+        self._met = _Met(greeting.epoch, greeting.host_key)
         self.witness.joined(greeting.table, greeting.host_key, key)
         # whoever has the same certificate and table from now on is the one whom we know
         self._known = Known(self._known.addresses, greeting.table, fingerprint)
@@ -316,9 +387,11 @@ class Guest:
                 connection.send(m.Ping(0))
 
 
-_PASSED_ON = (m.Told, m.TableChanged, m.Accepted, m.Refused, m.Said, m.Notice)
+_PASSED_ON = (m.Told, m.TableChanged, m.Accepted, m.Refused, m.Said, m.Notice, m.AskHost, m.AskNoMore)
 
-_WORTH_DIALLING_AGAIN = ("join.unreachable", "join.no-answer", "join.other-table", "link.too-slow")
+_HOME: Final = "127.0.0.1"
+
+_WORTH_DIALLING_AGAIN = ("join.unreachable", "join.no-answer", "join.other-table", "join.old-host", "link.too-slow")
 """Another table may have the address now; ours may come back there, or be heard elsewhere."""
 
 

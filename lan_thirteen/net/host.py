@@ -31,12 +31,14 @@ from lan_thirteen.net.door import OWNER, Door, HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Entry
 from lan_thirteen.net.gate import Arrival, Gate, Messages
 from lan_thirteen.net.guestbook import Guestbook
+from lan_thirteen.net.handing import Handing, Powers
 from lan_thirteen.net.house import House
 from lan_thirteen.net.past import Past
 from lan_thirteen.net.scribe import Scribe
 from lan_thirteen.net.told import refused, told_block, told_message
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.session import Table
+from lan_thirteen.trust.keys import is_same
 from lan_thirteen.trust.pin import Bound
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.bucket import Bucket
@@ -62,15 +64,14 @@ class Host:
         recorder: Recorder,
         timing: Timing,
         dealer: Dealer,
-        past: Past | None = None,
+        *,
+        is_hidden: bool = False,
     ) -> None:
-        """``dealer``: the one whom ``table`` asks for its seeds. ``past``: the match with which this new table goes on.
-
-        Raises JournalError where that cannot be.
-        """
+        """``dealer``: the one whom ``table`` asks for its seeds. ``is_hidden``: the table is in nobody's list."""
         self._table = table
         self._identity = identity
         self._dealer = dealer
+        self._machine = keys.machine
         self._door = Door(identity, keys)
         self._gate = Gate(keys.pin, timing, self._tell_owner)
         self._scribe = Scribe(identity, keys.machine, dealer, recorder, self._door.key_of, self._lobby)
@@ -81,14 +82,28 @@ class Host:
         self._house = House(secrets.token_bytes(32), timing, self._play_for_bot)
         self._alarm: asyncio.TimerHandle | None = None
         self._faded: set[Person] = set()
+        self._held: list[tuple[Person, m.Receipt]] = []
+        """What came while nothing could be written; the next host is told it again."""
         self._has_ended = False
         self.closed = asyncio.Event()
         self.watch_lobby: Callable[[Lobby], None] = lambda lobby: None
         """Called with each change of the table; the advert follows it."""
-        if past is None:
-            self.handle(c.Wake())
-        else:
-            self._take_up(past)
+        self._handing = Handing(
+            Powers(
+                self._scribe,
+                self._door,
+                self._crowd,
+                timing,
+                self._lobby,
+                lambda: self._gate.pin,
+                self.handle,
+                self._tell_journal,
+                self.closed.set,
+            ),
+            identity.epoch,
+            is_hidden=is_hidden,
+        )
+        self.handle(c.Wake())
 
     @property
     def lobby(self) -> Lobby:
@@ -131,20 +146,31 @@ class Host:
     def close(self) -> None:
         """Stop the clocks and the bots, and hang up everywhere. Nothing is played any more."""
         self._has_ended = True
+        self._handing.close()
         if self._alarm is not None:
             self._alarm.cancel()
         self._house.close()
         for _, connection in self._crowd:
-            connection.close(Refusal("table.closed"))
+            connection.close(Refusal("table.closed" if self._handing.moved is None else "table.moved"))
 
     def handle(self, command: c.Command) -> None:
         """Let the table carry out a command."""
         if not self._has_ended:
             self._carry_out(self._table.handle(command, self._loop.time()))
+        if command == c.Moving(is_moving=False):
+            held, self._held = self._held, []
+            for person, receipt in held:
+                self._receive(person, receipt)
 
-    def _take_up(self, past: Past) -> None:
+    def take_up(self, past: Past) -> None:
+        """Go on with this match, which ``recorder`` goes on writing; nobody is here yet.
+
+        Raises JournalError where it does not replay.
+        """
         for key, person in past.people:
             self._door.book.remember(key, person)
+            if is_same(key, self._machine.public):
+                self._table.deal_at(person)
         for key, address in past.barred:
             self._door.book.remember_barred(key, address)
         for trouble in self._scribe.take_up(past.standing, past.sealed):
@@ -249,12 +275,14 @@ class Host:
         if self._table.is_in_match:
             for entries in self._scribe.clerk.since(join.match, join.have):
                 self._crowd.send(person, entries)
+        self._handing.welcomed(person)
 
     def _gone(self, connection: GuestConnection) -> None:
         """The connection is at its end; so is the visit of its person, unless a newer one has taken its place."""
         if (person := self._crowd.person_with(connection)) is not None:
             self._forget(person)
             self.handle(c.Left(person, on_purpose=False))
+            self._handing.gone(person)
 
     def _forget(self, person: Person) -> GuestConnection | None:
         self._faded.discard(person)
@@ -285,10 +313,17 @@ class Host:
             self._forget(person)
             connection.close(Refusal("link.goodbye"))
             self.handle(c.Left(person, on_purpose=True))
+            self._handing.gone(person)
         elif isinstance(message, m.Act):
             self._act(person, message)
         elif isinstance(message, m.SetPin):
             self._set_pin(person, message)
+        elif isinstance(message, m.HandOver):
+            self._handing.ask(person, message.target)
+        elif isinstance(message, m.WillHost):
+            self._handing.answer(person, message)
+        elif isinstance(message, m.Opened):
+            self._handing.opened(person, message)
         elif isinstance(message, m.DealCommit | m.DealMix):
             self._draw(person, message)
         elif isinstance(message, m.Receipt):
@@ -330,6 +365,9 @@ class Host:
     def _receive(self, person: Person, receipt: m.Receipt) -> None:
         """Take what a laptop makes of a deal; what does not belong to the one that is over is left lying."""
         seat = self._table.seat_of(person)
+        if self._handing.is_moving:
+            self._held.append((person, receipt))
+            return
         if seat is None or (troubles := self._scribe.receive(seat, self._door.key_of(person), receipt)) is None:
             return
         for trouble in troubles:

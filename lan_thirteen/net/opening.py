@@ -23,6 +23,7 @@ from lan_thirteen.net.beacon import Beacon
 from lan_thirteen.net.dealer import Dealer
 from lan_thirteen.net.door import OWNER, HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman
+from lan_thirteen.net.heritage import Heritage, heir_of, write_down
 from lan_thirteen.net.host import Host
 from lan_thirteen.net.ports import Doors, open_doors
 from lan_thirteen.net.profile import Profile
@@ -65,15 +66,16 @@ class OpenTable:
     identity: TableIdentity
     beacon: Beacon
 
-    def facts(self, opening: Opening) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         """What another program must know to join it."""
+        lobby = self.host.lobby
         return {
             "port": self.port,
             "table": self.identity.table.hex(),
             "fingerprint": self.identity.fingerprint.hex(),
             "addresses": [address.ip for address in own_addresses()],
-            "name": opening.name,
-            "game": opening.game,
+            "name": lobby.name,
+            "game": lobby.game,
             "protocol": PROTOCOL,
             "pin": self.host.has_pin,
         }
@@ -96,11 +98,38 @@ async def open_table(opening: Opening, profile: Profile, timing: Timing) -> Asyn
         lobby = table.lobby(asyncio.get_running_loop().time())
         advert = _advert(identity, lobby, has_pin=opening.pin is not None)
         beacon = Beacon(advert, doors.port, timing, sockets=doors.datagrams)
-        host = Host(table, identity, keys, recorder, timing, dealer)
+        host = Host(table, identity, keys, recorder, timing, dealer, is_hidden=opening.is_hidden)
         host.watch_lobby = lambda changed: beacon.update(_advert(identity, changed, has_pin=host.has_pin))
         server = Server(doors.listener, context, host.visit, timing, Doorman())
         # the beacon ends first: who is told that the table is closed looks for tables at once, and must not find it
         async with running(host, server), nullcontext() if opening.is_hidden else beacon:
+            yield OpenTable(host, doors.port, identity, beacon)
+
+
+@asynccontextmanager
+async def open_inherited(heritage: Heritage, profile: Profile, timing: Timing) -> AsyncIterator[OpenTable]:
+    """The table of another laptop, which goes on here while the context lasts.
+
+    Raises JournalError where it cannot, OpeningError where no port is to be had, and ProfileError where no key is.
+    """
+    key = profile.seat_key(heritage.table)
+    heir = heir_of(heritage, key.public)
+    file, lobby = heir.file, heir.past.saved.lobby
+    certificate = make_certificate()
+    context = _context(certificate)
+    identity = TableIdentity(heritage.table, heir.reign.epoch, certificate.fingerprint)
+    dealer = Dealer(identity.table, key)
+    table = _same_table(lobby, timing, dealer)
+    recorder = MatchRecorder(profile)
+    with closing(recorder), closing(_doors(None)) as doors:
+        write_down(heir.past, identity.table, recorder)
+        keys = HostKeys(key, b"", file.asked_pin)
+        host = Host(table, identity, keys, recorder, timing, dealer, is_hidden=file.is_hidden)
+        host.take_up(heir.past)
+        beacon = Beacon(_advert(identity, lobby, has_pin=host.has_pin), doors.port, timing, sockets=doors.datagrams)
+        host.watch_lobby = lambda changed: beacon.update(_advert(identity, changed, has_pin=host.has_pin))
+        server = Server(doors.listener, context, host.visit, timing, Doorman())
+        async with running(host, server), nullcontext() if file.is_hidden else beacon:
             yield OpenTable(host, doors.port, identity, beacon)
 
 
@@ -137,6 +166,21 @@ def _new_table(opening: Opening, timing: Timing, dealer: Dealer) -> Table:
         dealer.seed,
         LEVELS,
         bots=opening.bots,
+    )
+
+
+def _same_table(lobby: Lobby, timing: Timing, dealer: Dealer) -> Table:
+    return Table(
+        GAMES,
+        lobby.name,
+        lobby.owner,
+        lobby.game,
+        len(lobby.seats),
+        dict(lobby.options),
+        lobby.house,
+        timing,
+        dealer.seed,
+        LEVELS,
     )
 
 

@@ -99,6 +99,19 @@ class Scribe:
         self._received.add(seat)
         return self.clerk.add(j.Checked(seat, said.of, said.at, said.colour, said.sig))
 
+    def named(self, epoch: int, seat: int, key: bytes) -> j.HandedOver:
+        """The record by which this seat's laptop is the host after us, to stand where the journal ends now."""
+        text = j.handed_text(self._identity.table, self.clerk.chain.head, epoch, seat, key)
+        return j.HandedOver(epoch, seat, key, self._machine.sign(text))
+
+    def hand_over(self, record: j.HandedOver) -> Iterator[Refusal]:
+        """Write that down. Gives what everybody should know of the writing."""
+        return self.clerk.add(record)
+
+    def entrusted(self) -> tuple[tuple[DealId, bytes], ...]:
+        """What the next host must know to go on with the deal that is played, if one is."""
+        return self._dealer.entrusted()
+
     def write(self, effect: Written) -> Iterator[Refusal]:
         """Write this down. Gives what everybody should know of the writing."""
         match effect:

@@ -100,6 +100,17 @@ def encoded(file: TableFile) -> bytes:
     return msgspec.json.format(msgspec.json.encode(file)) + b"\n"
 
 
+def table_in(data: bytes) -> TableFile:
+    """The table as one laptop has told it to another. Raises JournalError where this is none."""
+    try:
+        file = _DECODER.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise JournalError(Refusal("hand-over.no-heritage")) from error
+    if file.lan13_table != _FORMAT:
+        raise JournalError(Refusal("hand-over.no-heritage"))
+    return file
+
+
 def read_table_file(path: Path) -> TableFile:
     """The table beside this match. Raises JournalError where there is none or it is not as it was written."""
     beside = path.with_suffix(SUFFIX)

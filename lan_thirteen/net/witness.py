@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from lan_thirteen.audit.journal import Auditor, Fault
+from lan_thirteen.audit.journal import Auditor, Fault, Reign
 from lan_thirteen.audit.overheard import Finding, Overhearing
 from lan_thirteen.core.errors import JournalError, RemoteProtocolError
 from lan_thirteen.core.game import Seat
@@ -163,6 +163,16 @@ class Witness:
         """All who sit at the table, by their seat keys; empty for a bot's seat."""
         return tuple(player.key for player in self._auditor.players)
 
+    @property
+    def reign(self) -> Reign | None:
+        """Who hosts the table now, as the journal has it; None before there is one."""
+        reigns = self._auditor.reigns
+        return reigns[-1] if reigns else None
+
+    def story(self) -> tuple[int, tuple[bytes, ...]]:
+        """The number of this match, and its journal."""
+        return self._match, tuple(self._lines)
+
     def overhear(self, heard: Overheard) -> Outcome:
         """Somebody has told everybody what they make of a deal."""
         self._found(self._overhearing.hear(heard))
@@ -175,6 +185,7 @@ class Witness:
                 self._repeat()
                 self._changed(lobby)
             case m.Told():
+                self._compare_host(message.index)
                 self._told(message)
                 self._is_catching_up = False
             case m.Entries():
@@ -272,8 +283,10 @@ class Witness:
     def _heed(self, record: j.Record) -> None:
         match record:
             case j.Header():
-                if record.table != self._table or (self._key is not None and record.host != self._host):
+                if record.table != self._table:
                     self._accuse("header")
+                elif not self._is_catching_up:
+                    self._compare_host(0)
             case j.Seated(_, key):
                 self._overhearing.seated(key)
             case j.Gone(seat, _, why):
@@ -347,6 +360,11 @@ class Witness:
             return
         sig = self._key.sign(d.mix_text(deal.drawing, deal.commits, deal.mix))
         self._answers.append(m.DealMix(deal.of, deal.mix, sig))
+
+    def _compare_host(self, index: int) -> None:
+        """Whoever has greeted us must be the host that the journal names, when so many actions had been played."""
+        if self._key is not None and self._lines and self._host not in self._auditor.hosts_at(index):
+            self._accuse("header")
 
     def _compare_rules(self, deal: OwnDeal) -> None:
         """The journal must be of what the table says that it plays."""
@@ -491,7 +509,7 @@ class Witness:
         deal.accuse(deal.told_otherwise(entry.game, seed, actions))
 
     def _unblamed(self, deal: OwnDeal) -> None:
-        grey = deal.grey(b"" if self._key is None else self._key.public)
+        grey = deal.grey(b"" if self._key is None else self._key.public, self.keys())
         colour, code = (Colour.GREY, f"fair.grey.{grey}") if grey else (Colour.GREEN, "fair.green")
         self._tell(deal, colour, Refusal(code, (deal.of.deal,)))
 

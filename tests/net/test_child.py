@@ -46,7 +46,7 @@ async def ends(child: Child) -> None:
 
 async def said(program: str) -> object:
     """What comes of a host that runs this instead."""
-    child = Child([sys.executable, "-c", program], bytes(32), subprocess.DEVNULL)
+    child = Child([sys.executable, "-c", program], bytes(32).hex().encode(), subprocess.DEVNULL)
     try:
         return await child.facts()
     finally:
@@ -81,7 +81,7 @@ def test_the_table_belongs_to_the_key_and_goes_on_when_it_is_let_go(profile: Pro
 @posix
 def test_a_terminal_that_ends_does_not_end_the_table(profile: Profile) -> None:
     async def work() -> None:
-        child = Child([sys.executable, "-c", "input(); input()"], bytes(32), subprocess.DEVNULL)
+        child = Child([sys.executable, "-c", "input(); input()"], bytes(32).hex().encode(), subprocess.DEVNULL)
         try:
             assert os.getsid(child._process.pid) != os.getsid(0)
         finally:
@@ -94,7 +94,7 @@ def test_a_terminal_that_ends_does_not_end_the_table(profile: Profile) -> None:
 def test_the_host_reads_the_public_key_and_then_the_end() -> None:
     async def work() -> None:
         program = "import sys; key = input(); sys.stdin.read(); sys.exit(key != '07' * 32)"
-        child = Child([sys.executable, "-c", program], bytes([7]) * 32, subprocess.DEVNULL)
+        child = Child([sys.executable, "-c", program], (bytes([7]) * 32).hex().encode(), subprocess.DEVNULL)
         child.release()
         await ends(child)
         assert child._process.returncode == 0

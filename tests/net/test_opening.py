@@ -61,7 +61,7 @@ def test_an_open_table_can_be_joined_and_says_goodbye_when_it_closes(profile: Pr
     async def work() -> None:
         opening = Opening("Kitchen", "leaves", 3, (), ("easy",), port=free_port())
         async with open_table(opening, profile, QUICK) as table:
-            facts = table.facts(opening)
+            facts = table.facts()
             assert facts["fingerprint"] == table.identity.fingerprint.hex()
             ana, bo = Player(known(table), "Ana"), Player(known(table), "Bo")
             await ana.is_in()

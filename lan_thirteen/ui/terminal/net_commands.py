@@ -26,8 +26,10 @@ from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.ear import Ear
 from lan_thirteen.net.folders import USUAL
 from lan_thirteen.net.guest import Guest, Means, Visitor
+from lan_thirteen.net.heritage import Heritage
+from lan_thirteen.net.heritage import read as read_heritage
 from lan_thirteen.net.new_pin import new_pin
-from lan_thirteen.net.opening import Opening, OpenTable, open_table
+from lan_thirteen.net.opening import Opening, OpenTable, open_inherited, open_table
 from lan_thirteen.net.orders import ProofFailed, ProofSaved
 from lan_thirteen.net.profile import Profile, open_profile, shared_profile
 from lan_thirteen.net.proving import prove
@@ -71,6 +73,9 @@ def run_host(terminal: Terminal, arguments: argparse.Namespace) -> None:
 
 
 def _keep_table(terminal: Terminal, arguments: argparse.Namespace) -> None:
+    if arguments.inherited:
+        _keep_inherited_table(terminal, arguments)
+        return
     opening, timing = _opening(terminal, arguments), timing_of(arguments.pause)
     if arguments.owned:
         key, pin = _owner(terminal)
@@ -80,6 +85,22 @@ def _keep_table(terminal: Terminal, arguments: argparse.Namespace) -> None:
         _run(_host(terminal, opening, profile, timing, arguments))
     finally:
         profile.close()
+
+
+def _keep_inherited_table(terminal: Terminal, arguments: argparse.Namespace) -> None:
+    """Go on with a table that another laptop has handed over; what it was is read from the input."""
+    heritage = read_heritage(terminal.console.read().encode())
+    profile = _profile(terminal, arguments)
+    try:
+        _run(_host_inherited(terminal, heritage, profile, timing_of(arguments.pause)))
+    finally:
+        profile.close()
+
+
+async def _host_inherited(terminal: Terminal, heritage: Heritage, profile: Profile, timing: Timing) -> None:
+    async with open_inherited(heritage, profile, timing) as table:
+        terminal.write(json.dumps(table.facts(), ensure_ascii=False))
+        await table.host.closed.wait()
 
 
 def run_join(terminal: Terminal, arguments: argparse.Namespace) -> None:
@@ -154,7 +175,7 @@ async def _host(
 ) -> None:
     async with open_table(opening, profile, timing) as table:
         if arguments.json:
-            terminal.write(json.dumps(table.facts(opening), ensure_ascii=False))
+            terminal.write(json.dumps(table.facts(), ensure_ascii=False))
         else:
             terminal.write(*_told(terminal, opening, table))
             await _tell_trouble(terminal, table, timing)
