@@ -50,6 +50,15 @@ def heritage_of(bequest: Bequest) -> Heritage:
     return Heritage(bequest.table, (*bequest.lines, estate.record), estate.facts, estate.secrets)
 
 
+def epoch_of(bequest: Bequest) -> int:
+    """Of the host that this laptop would be; 0 where the host before has written nothing sound."""
+    try:
+        record = j.record_of(bequest.estate.record)
+    except JournalError:
+        return 0
+    return record.epoch if isinstance(record, j.HandedOver) else 0
+
+
 def written(heritage: Heritage) -> bytes:
     """As one line."""
     return msgspec.json.encode(heritage)

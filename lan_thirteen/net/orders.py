@@ -124,6 +124,10 @@ class TableOpened(Value, frozen=True):
     game: str
 
 
+class NotOurs(Value, frozen=True):
+    """The table of ``TableOpened`` is at another laptop now."""
+
+
 class TableKnown(Value, frozen=True):
     """What is known of the table that we have come to."""
 
@@ -180,6 +184,7 @@ News: TypeAlias = (
     TablesSeen
     | Found
     | TableOpened
+    | NotOurs
     | TableKnown
     | Joining
     | JoinFailed

@@ -21,7 +21,8 @@ from lan_thirteen.net.copies import Copies
 from lan_thirteen.net.dial import Address, Known, dial
 from lan_thirteen.net.ear import Ear
 from lan_thirteen.net.folders import Complaint, Folder
-from lan_thirteen.net.guest import Means, Visitor
+from lan_thirteen.net.guest import Joined, Means, Visitor
+from lan_thirteen.net.heir import Heir
 from lan_thirteen.net.lookout import Lookout
 from lan_thirteen.net.opening import Opening
 from lan_thirteen.net.profile import Profile, profile_in
@@ -116,7 +117,8 @@ class Stagehand:
 
     async def _go(self, find: Find, visitor: Visitor) -> None:
         await self._leave(close=False)
-        self._visit = Visit(find, self._seat_key, visitor, self._timing, self._memory, self._tell)
+        heir = None if self._profile is None else Heir(self._profile, self._became_host)
+        self._visit = Visit(find, self._seat_key, visitor, self._timing, self._memory, self._hear, heir)
 
     async def _leave(self, *, close: bool) -> None:
         if self._visit is None:
@@ -189,15 +191,30 @@ class Stagehand:
         table = own.known.table
         await own.child.ended.wait()
         own.child.release()
-        del self._own[table]
-        if self._visit is None or self._visit.table != table:
-            return
+        if self._own.get(table) is own:
+            del self._own[table]
         visit = self._visit
+        if visit is None or visit.table != table or visit.fingerprint != own.known.fingerprint:
+            return  # we are not there any more, or it goes on at another laptop
         await asyncio.wait({visit.task}, timeout=self._timing.farewell)  # its last words may still be on their way
         if not visit.task.done():
             await visit.abandon()
             self._last.forget()
             self._tell(o.ChildEnded(Refusal("child.ended")))
+
+    def _became_host(self, own: OwnTable) -> None:
+        """A table that was handed over to us is ours from now on."""
+        table, facts = own.known.table, own.facts
+        self._own[table] = own
+        self._errand(self._watch(own))
+        self._tell(o.TableOpened(table, facts.port, facts.addresses, facts.name, facts.game))
+
+    def _hear(self, news: o.News) -> None:
+        """Tell the window, and say so where our own table has gone over to another laptop."""
+        self._tell(news)
+        own = self._own.get(news.table) if isinstance(news, Joined) else None
+        if own is not None and isinstance(news, Joined) and own.known.fingerprint != news.fingerprint:
+            self._tell(o.NotOurs())
 
     async def _see_ended(self, own: OwnTable) -> None:
         """The table is closed: its process must end, too."""

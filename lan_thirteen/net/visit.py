@@ -16,7 +16,8 @@ from lan_thirteen.core.values import Refusal
 from lan_thirteen.net.acquaintances import Acquaintances
 from lan_thirteen.net.dial import Known
 from lan_thirteen.net.follow import Follower
-from lan_thirteen.net.guest import Guest, Joined, Keys, Means, Over, Visitor
+from lan_thirteen.net.guest import Bequest, Guest, Joined, Keys, Means, Over, Visitor
+from lan_thirteen.net.heir import Heir
 from lan_thirteen.net.orders import JoinFailed, Joining, News, TableKnown
 from lan_thirteen.net.proof_file import Proof
 from lan_thirteen.net.remembered import LastTable, Remembered
@@ -40,8 +41,16 @@ class Visit:
     """Goes on by itself until it is over; what happens it tells, and nothing that happens ends more than the visit."""
 
     def __init__(  # noqa: PLR0913, PLR0917  # it needs all of them from the start
-        self, find: Find, keys: Keys, visitor: Visitor, timing: Timing, memory: Memory, tell: Callable[[News], None]
+        self,
+        find: Find,
+        keys: Keys,
+        visitor: Visitor,
+        timing: Timing,
+        memory: Memory,
+        tell: Callable[[News], None],
+        heir: Heir | None = None,
     ) -> None:
+        """``heir`` None: this laptop never becomes the host."""
         self._find = find
         self._keys = keys
         self._visitor = visitor
@@ -50,6 +59,7 @@ class Visit:
         self._met = memory.met
         self._means = memory.means
         self._tell = tell
+        self._heir = heir
         self._guest: Guest | None = None
         self._joined: Joined | None = None
         self._is_proven = False
@@ -63,6 +73,11 @@ class Visit:
     def table(self) -> bytes:
         """Whose guest we are or were; empty before we are in."""
         return b"" if self._joined is None else self._joined.table
+
+    @property
+    def fingerprint(self) -> bytes:
+        """Of the certificate of the table that we are at, or on the way to; empty while it is not known."""
+        return b"" if self._guest is None else self._guest.known.fingerprint
 
     def send(self, message: m.FromGuest) -> None:
         if self._guest is not None:
@@ -104,11 +119,20 @@ class Visit:
         except Exception:  # noqa: BLE001  # the window waits to hear of it
             _LOG.exception("a visit failed")
             self._fail(Refusal("backstage.fault"))
+        finally:
+            if self._heir is not None:
+                self._heir.close()
 
     async def _stay(self, guest: Guest) -> None:
         async with Follower(guest, self._timing) as follower, aclosing(guest.news()) as all_news:
             async for news in all_news:
                 follower.hear(news)
+                if self._heir is not None:
+                    self._heir.hear(guest, news)
+                if isinstance(news, Bequest):  # which is no person's business
+                    if self._heir is None:
+                        guest.send(m.WillHost(is_willing=False))
+                    continue
                 self._note(guest, news)
                 self._tell(news)
                 if isinstance(news, m.TableChanged) and not self._is_met:

@@ -146,6 +146,8 @@ class Lan:
             assert seat is not None, "somebody without a seat played"
             action = unpack(message.action, GAMES[self.table.game].action_type)
             self.do(c.Submit(seat, message.tenure, message.nonce, message.index, action))
+        elif isinstance(message, m.HandOver | m.WillHost):
+            return  # that is between hosts
         elif (command := command_of(pilot.person, message)) is not None:
             self.do(command)
         else:

@@ -320,3 +320,34 @@ def test_a_pin_can_be_set_typed_drawn_and_taken_away() -> None:
     assert "40713" not in sink.getvalue()
     seat.hear(m.Notice("pin.set", (), ()))
     assert "The PIN is 40713. Tell it to those who may join." in sink.getvalue()
+
+
+class _NoHost:
+    """Opens nothing."""
+
+    def hear(self, *_: object) -> None:
+        pass
+
+
+def test_the_owner_hands_the_table_over_by_the_number_of_a_seat() -> None:
+    seat, guest, _ = visit(ANA)
+    seat.typed("hand 2")
+    assert guest.said == [m.HandOver(BO)]
+
+
+@pytest.mark.parametrize(("word", "is_willing"), [("yes", True), ("no", False)])
+def test_who_is_asked_to_be_the_host_answers_with_a_word(word: str, is_willing: bool) -> None:
+    seat, guest, sink = visit(BO)
+    seat._heir = _NoHost()  # type: ignore[assignment]
+    seat.hear(m.AskHost(is_dealt=True))
+    assert guest.said == []
+    assert "Ana asks whether your computer will be the host" in sink.getvalue()
+    assert "all cards of this deal" in sink.getvalue()
+    seat.typed(word)
+    assert guest.said == [m.WillHost(is_willing)]
+
+
+def test_a_computer_that_cannot_be_the_host_says_so_at_once() -> None:
+    seat, guest, _ = visit(BO)
+    seat.hear(m.AskHost(is_dealt=False))
+    assert guest.said == [m.WillHost(is_willing=False)]

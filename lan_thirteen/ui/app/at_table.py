@@ -14,7 +14,7 @@ from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.aside import TableWords
 from lan_thirteen.net.dealing import Colour, DealChecked
 from lan_thirteen.net.guest import Cut, Joined
-from lan_thirteen.net.orders import ProofFailed, ProofSaved, SaveProof, Say, TableKnown, TableOpened
+from lan_thirteen.net.orders import NotOurs, ProofFailed, ProofSaved, SaveProof, Say, TableKnown, TableOpened
 from lan_thirteen.table.why import Why
 from lan_thirteen.ui.app import words
 from lan_thirteen.ui.boards.base import AnyBoard, Sight
@@ -121,6 +121,8 @@ def heard(table: AtTable, news: object, language: Language, now: float) -> AtTab
             return replace(table, opened=news)
         case Joined(welcome):
             return replace(table, person=welcome.person, is_cut=False, sent=None, has_pin=news.has_pin)
+        case NotOurs():
+            return replace(table, opened=None)
         case TableKnown():
             return replace(table, known=news)
         case Cut():
@@ -256,7 +258,7 @@ def sight_of(table: AtTable, language: Language, area: Box, now: float) -> Sight
     if lobby is None or table.seen is None:
         return None
     seen = table.seen
-    can_play = table.sent is None and not table.is_cut and lobby.paused != Why.PAUSED
+    can_play = table.sent is None and not table.is_cut and lobby.paused not in (Why.PAUSED, Why.MOVING)
     return Sight(
         lobby=lobby,
         teller=teller_of(table, language),

@@ -220,6 +220,10 @@ def _sure(model: Model, sure: dialogs.Sure) -> Outcome:
             return replace(model, is_over=True), (Quit(),)
         case Kind.KICK:
             return model, (o.Say(m.Kick(sure.number)),)
+        case Kind.HAND_OVER | Kind.HAND_OVER_DEALT:
+            return model, (o.Say(m.HandOver(sure.number)),)
+        case Kind.HOST | Kind.HOST_DEALT:
+            return model, (o.Say(m.WillHost(not sure.is_refused)),)
         case Kind.PIN:
             return _new_pin(model, None if sure.is_without else new_pin())
         case Kind.TOLD:
@@ -325,6 +329,8 @@ def _asked(model: Model, what: str) -> Outcome:
             if table is None or not table.has_pin:
                 return _new_pin(model, new_pin())
             return replace(model, overlay=dialogs.asked(Kind.PIN)), ()
+        case "hand-over":
+            return _ask_to_hand_over(model), ()
         case "leave":
             is_over = model.phase in (Phase.LOBBY, Phase.FINISHED)
             own = table is not None and table.is_owner
@@ -333,6 +339,17 @@ def _asked(model: Model, what: str) -> Outcome:
             return replace(model, overlay=dialogs.asked(kind, name)), ()
         case _:
             return model, ()
+
+
+def _ask_to_hand_over(model: Model) -> Model:
+    """To the first who can take the table, unless the owner means somebody else."""
+    lobby = None if model.table is None else model.table.lobby
+    heirs = () if lobby is None else menu.heirs(lobby)
+    if not heirs:
+        return model
+    (number, who), *others = heirs
+    kind = Kind.HAND_OVER_DEALT if model.phase is Phase.PLAYING else Kind.HAND_OVER
+    return replace(model, overlay=dialogs.asked(kind, who, number, tuple(others)))
 
 
 def _drawer(model: Model, intent: drawer.Intent) -> Outcome:

@@ -136,7 +136,13 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
                 after, effects = replace(after, is_practice=False), (o.Say(m.Start()),)
         case DealChecked(_, Colour.RED, why):
             after = with_toast(after, language.why(why), now, is_trouble=True)
-        case m.Notice(code, numbers, names) if code.startswith("fair."):
+        case m.AskHost(is_dealt):
+            kind = dialogs.Kind.HOST_DEALT if is_dealt else dialogs.Kind.HOST
+            after = replace(after, overlay=dialogs.asked(kind, _owner_of(table.lobby)))
+            effects = () if after.has_focus else (Flash(),)
+        case m.AskNoMore() if isinstance(after.overlay, dialogs.State) and after.overlay.is_asked:
+            after = replace(after, overlay=None)
+        case m.Notice(code, numbers, names) if code.startswith(("fair.", "hand-over.")):
             after = with_toast(after, language.why(Refusal(code, numbers, names)), now, is_trouble=True)
         case m.Told():
             after = _told(after)
@@ -148,6 +154,13 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
     if question not in (None, table.question) and not after.has_focus:
         effects = (*effects, Flash())
     return after, effects
+
+
+def _owner_of(lobby: Lobby | None) -> str:
+    """What the owner of the table is called."""
+    if lobby is None or lobby.owner is None:
+        return ""
+    return next((seat.name for seat in lobby.seats if seat.person == lobby.owner), "")
 
 
 def _known(model: Model, known: o.TableKnown, language: Language, now: float) -> Model:

@@ -99,7 +99,9 @@ class Model:
     def is_read(self) -> bool:
         """Whether what is shown came by itself and wants to be looked at: results, the end, a message."""
         if self.overlay is not None:
-            return isinstance(self.overlay, dialogs.State) and self.overlay.kind is dialogs.Kind.TOLD
+            return isinstance(self.overlay, dialogs.State) and (
+                self.overlay.kind is dialogs.Kind.TOLD or self.overlay.is_asked
+            )
         return self.table is not None and (self.results.is_open or self.phase is Phase.FINISHED)
 
 

@@ -30,6 +30,13 @@ class Kind(StrEnum):
     CLOSE_OWN = "close-own"
     """While the table is this window's own."""
     KICK = "kick"
+    HAND_OVER = "hand-over"
+    """For its owner: the table goes on at another laptop."""
+    HAND_OVER_DEALT = "hand-over-dealt"
+    """The same in the middle of a deal, whose cards that laptop will know."""
+    HOST = "host"
+    """Whether this laptop will be the host, as the owner wishes."""
+    HOST_DEALT = "host-dealt"
     PIN = "pin"
     """Our own table's: a new one, or none."""
 
@@ -44,6 +51,13 @@ class State(NamedTuple):
     """The person it is about."""
     text: str = ""
     """What is told."""
+    others: tuple[tuple[int, str], ...] = ()
+    """Whom it may be about instead: their numbers and names."""
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether somebody else has asked it, who waits for the answer."""
+        return self.kind in (Kind.HOST, Kind.HOST_DEALT)
 
 
 class No(NamedTuple):
@@ -58,7 +72,11 @@ class Without(NamedTuple):
     """There shall be no PIN."""
 
 
-Intent: TypeAlias = No | Yes | Without
+class Next(NamedTuple):
+    """It shall be about somebody else."""
+
+
+Intent: TypeAlias = No | Yes | Without | Next
 
 
 class Sure(NamedTuple):
@@ -66,6 +84,8 @@ class Sure(NamedTuple):
 
     kind: Kind
     number: int
+    is_refused: bool = False
+    """The answer to who has asked is no."""
     is_without: bool = False
     """Rather take away what was asked about than change it."""
 
@@ -77,6 +97,10 @@ _LOOKS: Final[Mapping[Kind, tuple[str, str]]] = {
     Kind.CLOSE_WINDOW: ("power", "win.dialog.quit"),
     Kind.CLOSE_OWN: ("power", "win.dialog.quit"),
     Kind.KICK: ("user-x", "win.dialog.kick"),
+    Kind.HAND_OVER: ("share-2", "win.dialog.hand-over"),
+    Kind.HAND_OVER_DEALT: ("share-2", "win.dialog.hand-over"),
+    Kind.HOST: ("server", "win.dialog.host"),
+    Kind.HOST_DEALT: ("server", "win.dialog.host"),
 }
 """The sign of a question, and what its second answer says."""
 
@@ -91,18 +115,23 @@ def joining(table: str) -> State:
     return State(Kind.JOINING, who=table)
 
 
-def asked(kind: Kind, who: str = "", number: int = 0) -> State:
-    """A question; ``number`` is the person whom it is about."""
-    return State(kind, who, number)
+def asked(kind: Kind, who: str = "", number: int = 0, others: tuple[tuple[int, str], ...] = ()) -> State:
+    """A question; ``number`` is the person whom it is about, ``others`` are those whom it may be about instead."""
+    return State(kind, who, number, others=others)
 
 
 def press(state: State, intent: Intent) -> tuple[State | None, tuple[Sure, ...]]:
-    """The dialog after an answer, which always ends it, and what the program is to do.
+    """The dialog after an answer, which ends it unless it is to be about somebody else, and what the program is to do.
 
-    To give up joining is a No that means something: the program must stop trying.
+    A No means something where the program must stop trying to join, and where somebody waits for an answer.
     """
-    is_wanted = not isinstance(intent, No) or state.kind is Kind.JOINING
-    return None, (Sure(state.kind, state.number, isinstance(intent, Without)),) if is_wanted else ()
+    if isinstance(intent, Next) and state.others:
+        (number, who), *rest = state.others
+        return state._replace(who=who, number=number, others=(*rest, (state.number, state.who))), ()
+    is_no = isinstance(intent, No)
+    is_wanted = not is_no or state.kind is Kind.JOINING or state.is_asked
+    sure = Sure(state.kind, state.number, is_no and state.is_asked, isinstance(intent, Without))
+    return None, (sure,) if is_wanted else ()
 
 
 def keys(state: State) -> Mapping[str, Intent]:
@@ -132,6 +161,7 @@ def nodes(state: State, stage: Stage) -> tuple[Node, ...]:
     icon, yes = _LOOKS[state.kind]
     answers = (
         Answer(say(f"win.dialog.stay.{state.kind}"), No(), Tone.AMBER, hint="Esc"),
+        *((Answer(say("win.dialog.somebody-else"), Next(), icon="user"),) if state.others else ()),
         Answer(say(yes), Yes(), Tone.DANGER, icon),
     )
     title = say(f"win.dialog.ask.{state.kind}", who=state.who)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from lan_thirteen.core.game import Seat
-from lan_thirteen.core.lobby import Lobby, Phase, SeatKind
+from lan_thirteen.core.lobby import Lobby, Phase, Presence, SeatKind
 from lan_thirteen.ui import theme
 from lan_thirteen.ui.boards.base import Ask
 from lan_thirteen.ui.display import Box, Node
@@ -75,13 +75,23 @@ def nodes(facts: Facts, stage: Stage) -> tuple[Node, ...]:
     usual = max(44.0, line_height(stage, theme.BODY_STRONG) + 16)
     row = max(float(theme.TARGET), min(usual, (stage.canvas.h - _TOP - 24) / len(items)))
     wide = max(_WIDE, max(stage.width(item.text, theme.BODY_STRONG) for item in items) + 74)
-    box = Box(14, _TOP, min(wide, stage.canvas.w - 28), len(items) * row + 16)
+    tall = len(items) * row + 16
+    box = Box(14, min(_TOP, stage.canvas.h - tall - 8), min(wide, stage.canvas.w - 28), tall)
     ground = Panel(theme.INK[2], theme.INK[1], 16, 0.98, theme.WHITE, 1.0, 0.14, has_shadow=True, shine=0.14)
     return (
         Node(("menu", "shade"), stage.canvas.box, Shade(theme.INK[0], 0.35)),
         Node(("menu",), box, ground),
         *_rows(stage, box, row, items),
     )
+
+
+def heirs(lobby: Lobby) -> tuple[tuple[int, str], ...]:
+    """To whose laptops the owner can hand this table over now: their numbers and names, in the order of the seats."""
+    if lobby.phase not in (Phase.PLAYING, Phase.INTERMISSION):
+        return ()
+    here = (Presence.HERE, Presence.UNSTEADY)
+    people = [s for s in lobby.seats if s.person is not None and s.presence in here and not s.level]
+    return tuple((s.person, s.name) for s in people if s.person is not None and s.person != lobby.owner)
 
 
 def _items(facts: Facts, stage: Stage) -> Iterator[_Item]:
@@ -102,6 +112,8 @@ def _items(facts: Facts, stage: Stage) -> Iterator[_Item]:
     yield _Item(say("fair.about.title"), "shield-check", Ask("fair"))
     if facts.is_owner:
         text = say("win.menu.pin", pin=facts.pin) if facts.pin else say("win.pin.change")
+        if heirs(lobby):
+            yield _Item(say("win.menu.hand-over"), "share-2", Ask("hand-over"))
         yield _Item(text if facts.has_pin else say("win.pin.ask-for-one"), "lock", Ask("pin"))
     yield _Item(say("win.menu.rules"), "book-open", Ask("rules"))
     yield _Item(say("win.menu.settings"), "settings", Ask("settings"))

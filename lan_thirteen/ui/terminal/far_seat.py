@@ -21,7 +21,8 @@ from lan_thirteen.net.acquaintances import Acquaintances
 from lan_thirteen.net.aside import TableWords
 from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.follow import Follower
-from lan_thirteen.net.guest import Cut, Guest, Joined, News, Over
+from lan_thirteen.net.guest import Bequest, Cut, Guest, Joined, News, Over
+from lan_thirteen.net.heir import Heir
 from lan_thirteen.net.new_pin import new_pin
 from lan_thirteen.net.orders import ProofFailed, ProofSaved
 from lan_thirteen.ui.terminal.boards import BOARDS
@@ -48,7 +49,16 @@ class Seen(NamedTuple):
 class FarSeat:
     """One visit to a table. What a person chooses comes from ``typed``; subclasses may answer by themselves."""
 
-    def __init__(self, terminal: Terminal, guest: Guest, met: Acquaintances, prove: Prove | None = None) -> None:
+    def __init__(
+        self,
+        terminal: Terminal,
+        guest: Guest,
+        met: Acquaintances,
+        prove: Prove | None = None,
+        heir: Heir | None = None,
+    ) -> None:
+        """``heir`` None: this computer never becomes the host."""
+        self._heir = heir
         self.terminal = terminal
         self.guest = guest
         self._prove = prove
@@ -77,6 +87,8 @@ class FarSeat:
         async with Follower(self.guest, Timing()) as follower:
             async for news in self.guest.news():
                 follower.hear(news)
+                if self._heir is not None:
+                    self._heir.hear(self.guest, news)
                 self.hear(news)
 
     def hear(self, news: News) -> None:
@@ -106,6 +118,10 @@ class FarSeat:
                 self.terminal.write(self.terminal.language.why(Refusal(code, numbers, names)))
                 if code == "pin.set" and self._next_pin is not None:
                     self.terminal.write(say("host.pin", pin=self._next_pin.digits))
+            case m.AskHost(is_dealt):
+                self._asked_to_host(is_dealt=is_dealt)
+            case Bequest() if self._heir is None:
+                self.guest.send(m.WillHost(is_willing=False))
             case TableWords() | DealChecked():
                 self.terminal.write(*self._trust.heard(self.terminal.language, news))
             case m.Said(person, text):
@@ -152,6 +168,15 @@ class FarSeat:
         say, standing = self.terminal.say, self._met.meet(joined.host_key, table, time.time())
         self.terminal.write(*([say("trust.proven")] if joined.is_proven else []), say(f"trust.host.{standing}"))
 
+    def _asked_to_host(self, *, is_dealt: bool) -> None:
+        """The owner asks whether this computer will be the host."""
+        if self._heir is None:
+            self.guest.send(m.WillHost(is_willing=False))
+            return
+        owner = None if self.lobby is None else self.lobby.owner
+        name = "" if owner is None else self._person_name(owner)
+        self.terminal.write("", self.terminal.say("far.ask-host.dealt" if is_dealt else "far.ask-host", who=name))
+
     def _of_seat(self, key: str, seat: int, lobby: Lobby) -> m.FromGuest | None:
         """What this key asks about a seat."""
         person = lobby.seats[seat].person
@@ -159,6 +184,8 @@ class FarSeat:
             return m.Sit(seat)
         if key == "kick":
             return None if person is None else m.Kick(person)
+        if key == "hand":
+            return None if person is None else m.HandOver(person)
         if key == "bot" and lobby.phase is not Phase.LOBBY:
             return m.StandIn(seat)
         return m.SetSeatBot(seat, LEVELS[-1] if key == "bot" else "")
@@ -324,11 +351,13 @@ _KEYS: dict[str, m.FromGuest] = {
     "a": m.Again(),
     "p": m.Pause(),
     "g": m.Resume(),
+    "yes": m.WillHost(is_willing=True),
+    "no": m.WillHost(is_willing=False),
     "stand": m.Stand(),
     "sit": m.Sit(None),
 }
 
-_SEAT_KEYS = ("sit", "bot", "free", "kick")
+_SEAT_KEYS = ("sit", "bot", "free", "kick", "hand")
 """Keys with the number of a seat behind them, 1 up."""
 
 

@@ -26,6 +26,7 @@ from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.ear import Ear
 from lan_thirteen.net.folders import USUAL
 from lan_thirteen.net.guest import Guest, Means, Visitor
+from lan_thirteen.net.heir import Heir
 from lan_thirteen.net.heritage import Heritage
 from lan_thirteen.net.heritage import read as read_heritage
 from lan_thirteen.net.new_pin import new_pin
@@ -219,8 +220,12 @@ async def _join(terminal: Terminal, table: str, visitor: Visitor, level: str | N
         guest = Guest(known, profile.seat_key, visitor, timing, means)
         try:
             if level is None:
-                seat = FarSeat(terminal, guest, met, partial(_prove, profile, guest))
-                await _visit_and_type(seat, typed, is_watching=visitor.watch)
+                heir = Heir(profile, lambda own: own.child.release())
+                seat = FarSeat(terminal, guest, met, partial(_prove, profile, guest), heir)
+                try:
+                    await _visit_and_type(seat, typed, is_watching=visitor.watch)
+                finally:
+                    heir.close()
             else:
                 await _visit(FarBot(terminal, guest, met, level))
             return
