@@ -64,6 +64,9 @@ class OwnDeal:
     """How many lines the journal had when the host had closed it; 0: it has not."""
     told: DealChecked | None = None
     is_receipted: bool = False
+    """We have signed what we make of it."""
+    is_receipt_written: bool = False
+    """And the host has written that down."""
 
     @property
     def of(self) -> DealId:

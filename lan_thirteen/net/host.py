@@ -62,12 +62,8 @@ class Host:
         recorder: Recorder,
         timing: Timing,
         dealer: Dealer,
-        past: Past | None = None,
     ) -> None:
-        """``dealer``: the one whom ``table`` asks for its seeds. ``past``: the match with which this new table goes on.
-
-        Raises JournalError where that cannot be.
-        """
+        """``dealer``: the one whom ``table`` asks for its seeds."""
         self._table = table
         self._identity = identity
         self._dealer = dealer
@@ -85,10 +81,7 @@ class Host:
         self.closed = asyncio.Event()
         self.watch_lobby: Callable[[Lobby], None] = lambda lobby: None
         """Called with each change of the table; the advert follows it."""
-        if past is None:
-            self.handle(c.Wake())
-        else:
-            self._take_up(past)
+        self.handle(c.Wake())
 
     @property
     def lobby(self) -> Lobby:
@@ -142,7 +135,11 @@ class Host:
         if not self._has_ended:
             self._carry_out(self._table.handle(command, self._loop.time()))
 
-    def _take_up(self, past: Past) -> None:
+    def take_up(self, past: Past) -> None:
+        """Go on with this match, which ``recorder`` goes on writing; nobody is here yet.
+
+        Raises JournalError where it does not replay.
+        """
         for key, person in past.people:
             self._door.book.remember(key, person)
         for key, address in past.barred:

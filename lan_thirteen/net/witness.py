@@ -286,6 +286,8 @@ class Witness:
                 self._dealt()
             case j.Ended(of):
                 self._ended(of)
+            case j.Checked(seat, of):
+                self._checked(Seat(seat), of)
             case j.Checked(seat, of, _, Colour.RED) if not self._is_catching_up:
                 self._warn_of(Seat(seat), of)
             case _:
@@ -360,9 +362,13 @@ class Witness:
     def _repeat(self) -> None:
         """What we had answered may be lost with the link on which we had said it."""
         deal, must, self._must_repeat = self._deal, self._must_repeat, False
-        if not must or deal is None or deal.is_dealt:
+        if not must or deal is None:
             return
-        if deal.commits is None:
+        if deal.told is not None and deal.is_receipted and not deal.is_receipt_written:
+            self._sign(deal, deal.told.colour)
+        elif deal.is_dealt:
+            return
+        elif deal.commits is None:
             self._commit(deal)
         else:
             self._mix(deal)
@@ -385,6 +391,13 @@ class Witness:
         player = self._auditor.players[seat]
         if self._key is None or player.key != self._key.public:
             self._troubles.append(Refusal("fair.red-of-another", (of.deal,), (player.name,)))
+
+    def _checked(self, seat: Seat, of: DealId) -> None:
+        """What somebody makes of a deal is written down."""
+        keys, deal = self.keys(), self._deal
+        is_ours = self._key is not None and seat < len(keys) and keys[seat] == self._key.public
+        if deal is not None and deal.of == of and is_ours:
+            deal.is_receipt_written = True
 
     def _found(self, findings: tuple[Finding, ...]) -> None:
         for heard, verdict in findings:
