@@ -78,6 +78,8 @@ class Host:
         self._alarm: asyncio.TimerHandle | None = None
         self._faded: set[Person] = set()
         self._has_ended = False
+        self._untold: Refusal | None = None
+        """What the owner is told as soon as they are here."""
         self.closed = asyncio.Event()
         self.watch_lobby: Callable[[Lobby], None] = lambda lobby: None
         """Called with each change of the table; the advert follows it."""
@@ -87,6 +89,13 @@ class Host:
     def lobby(self) -> Lobby:
         """The table as it stands."""
         return self._lobby()
+
+    @property
+    def is_match_over(self) -> bool:
+        """Whether nothing of a match is left to go on with, at a table that is closed or in its lobby."""
+        if self._table.phase is Phase.CLOSED and self._table.is_in_match:
+            return GAMES[self._table.game].game.actor(self._table.state) is None
+        return self._table.phase is Phase.LOBBY
 
     @property
     def book(self) -> Guestbook:
@@ -135,17 +144,19 @@ class Host:
         if not self._has_ended:
             self._carry_out(self._table.handle(command, self._loop.time()))
 
-    def take_up(self, past: Past) -> None:
+    def take_up(self, past: Past, trouble: Refusal | None = None) -> None:
         """Go on with this match, which ``recorder`` goes on writing; nobody is here yet.
 
+        ``trouble``: what the owner should know of its files.
         Raises JournalError where it does not replay.
         """
+        self._untold = trouble
         for key, person in past.people:
             self._door.book.remember(key, person)
         for key, address in past.barred:
             self._door.book.remember_barred(key, address)
-        for trouble in self._scribe.take_up(past.standing, past.sealed):
-            _LOG.warning("the match that goes on: %s", trouble)
+        for unwritten in self._scribe.take_up(past.standing, past.sealed):
+            self._untold = unwritten
         self._carry_out(self._table.resume(past.saved, self._loop.time()))
 
     async def _talk(self, connection: GuestConnection, entry: Entry) -> None:
@@ -232,8 +243,13 @@ class Host:
         self._faded.discard(person)
         self._welcome(connection, person, join, entry, mac, is_back=True)
         self.handle(c.Returned(person, join.seen))
-        if self._is_owner(person) and (warning := self._gate.warning) is not None:
+        if not self._is_owner(person):
+            return
+        if (warning := self._gate.warning) is not None:
             self._crowd.send(person, warning)
+        if (trouble := self._untold) is not None:
+            self._untold = None
+            self._tell_owner(m.Notice(trouble.code, trouble.numbers, trouble.names))
 
     def _welcome(  # noqa: PLR0913  # all that is known of who has come
         self, connection: GuestConnection, person: Person, join: m.Join, entry: Entry, mac: bytes, *, is_back: bool
