@@ -37,6 +37,7 @@ from lan_thirteen.net.scribe import Scribe
 from lan_thirteen.net.told import refused, told_block, told_message
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.session import Table
+from lan_thirteen.table.why import Why
 from lan_thirteen.trust.pin import Bound
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.bucket import Bucket
@@ -81,6 +82,8 @@ class Host:
         self._untold: Refusal | None = None
         """What the owner is told as soon as they are here."""
         self.closed = asyncio.Event()
+        self.is_kept: Callable[[], bool] = lambda: False
+        """Whether the match is written down, so that it can go on another day."""
         self.watch_lobby: Callable[[Lobby], None] = lambda lobby: None
         """Called with each change of the table; the advert follows it."""
         self.handle(c.Wake())
@@ -96,6 +99,12 @@ class Host:
         if self._table.phase is Phase.CLOSED and self._table.is_in_match:
             return GAMES[self._table.game].game.actor(self._table.state) is None
         return self._table.phase is Phase.LOBBY
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether a match goes on here that could go on another day."""
+        is_going_on = self._table.phase is not Phase.FINISHED and not self.is_match_over
+        return self._table.is_in_match and is_going_on and self.is_kept()
 
     @property
     def book(self) -> Guestbook:
@@ -137,7 +146,7 @@ class Host:
             self._alarm.cancel()
         self._house.close()
         for _, connection in self._crowd:
-            connection.close(Refusal("table.closed"))
+            connection.close(Refusal(Why.SAVED if self.is_saved else Why.CLOSED))
 
     def handle(self, command: c.Command) -> None:
         """Let the table carry out a command."""

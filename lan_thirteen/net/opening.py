@@ -139,6 +139,7 @@ async def open_table(
         advert = _advert(identity, host.lobby, has_pin=opening.pin is not None)
         beacon = Beacon(advert, doors.port, timing, sockets=doors.datagrams)
         host.watch_lobby = partial(_note, recorder, beacon, identity, host)
+        host.is_kept = lambda: recorder.keeps
         recorder.table = partial(_kept, host, certificate, doors.port, opening)
         recorder.note_table()
         server = Server(doors.listener, context, host.visit, timing, Doorman())

@@ -62,6 +62,11 @@ class MatchRecorder:
         _LOG.info("match %d is written to %s", header.match, path)
         return None
 
+    @property
+    def keeps(self) -> bool:
+        """Whether the match is written down, with all that it takes to go on with it."""
+        return self._file is not None and not self._file.is_broken and self._secrets is not None and bool(self._table)
+
     def go_on(self, path: Path) -> Refusal | None:
         """Write a match further that was broken off. Gives what its owner should know of the files.
 

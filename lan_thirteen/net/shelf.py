@@ -15,6 +15,8 @@ from lan_thirteen.net.store import SecretFile, is_being_written
 class SavedTable(Value, frozen=True):
     """One of them."""
 
+    table: bytes
+    """Its id; empty where that cannot be read."""
     path: str
     """Of the match."""
     since: float
@@ -58,10 +60,15 @@ def _saved(path: Path, machine: bytes) -> SavedTable | None:
         past, _ = read_past(path, machine)
     except JournalError as error:
         # before it had begun nobody had anything to lose
-        return None if error.why.code == "resume.not-begun" else SavedTable(str(path), since, "", "", (), 0, error.why)
+        return (
+            None
+            if error.why.code == "resume.not-begun"
+            else SavedTable(b"", str(path), since, "", "", (), 0, error.why)
+        )
     if past.standing.is_over:
         return None
-    return SavedTable(str(path), since, past.saved.lobby.name, past.standing.header.game, _people(past), _deal(past))
+    header, name = past.standing.header, past.saved.lobby.name
+    return SavedTable(header.table, str(path), since, name, header.game, _people(past), _deal(past))
 
 
 def _people(past: Past) -> tuple[str, ...]:

@@ -189,8 +189,9 @@ async def _host(  # all that a table is opened with
             terminal.write(*_told(terminal, opening, table))
             await _tell_trouble(terminal, table, timing)
         await table.host.closed.wait()
+        is_saved = table.host.is_saved
     if not arguments.json:
-        terminal.write(terminal.say("host.closed"))
+        terminal.write(terminal.say("host.saved" if is_saved else "host.closed"))
 
 
 async def _tell_trouble(terminal: Terminal, table: OpenTable, timing: Timing) -> None:
