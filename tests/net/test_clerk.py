@@ -96,7 +96,8 @@ def test_who_comes_back_is_told_no_line_before_all_others_are() -> None:
 def test_whoever_claims_lines_that_there_are_not_or_those_of_another_match_gets_all(
     match: int, have: int, first: int
 ) -> None:
-    clerk, lines = clerk_of(SHORT, LONG), tuple(map(j.line_of, (HEADER, SHORT, LONG)))
+    records: tuple[j.Record, ...] = (HEADER, SHORT, LONG)
+    clerk, lines = clerk_of(SHORT, LONG), tuple(map(j.line_of, records))
     clerk.news()
     assert told(clerk.since(match, have), first) == lines[first:]
 
