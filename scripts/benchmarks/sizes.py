@@ -67,9 +67,8 @@ def _report_sizes(name: str, said: Collection[Said], report: Report) -> None:
     acts = [one.act for one in said if one.act is not None]
     bare, proven = [list(map(_framed, some)) for some in (acts, map(_signed, acts))]
     report.never_above("P6", f"{name}: own move, bytes with its length", _span(bare), 65)
-    report.never_above(
-        "P6", f"{name}: its proof, bytes", _span([b - a for a, b in zip(bare, proven, strict=True)]), 113
-    )
+    proofs = [signed - unsigned for signed, unsigned in zip(proven, bare, strict=True)]
+    report.never_above("P6", f"{name}: its proof, bytes", _span(proofs), 113)
     report.figure(f"{name}: a move in the journal, as all are told", [_framed(_written(act)) for act in acts])
 
 
@@ -179,10 +178,10 @@ def _said(entry: AnyEntry, state: Any, events: tuple[Any, ...], viewer: Viewer, 
     game = entry.game
     view = game.view(state, viewer)
     legal = tuple(map(pack, game.legal(state))) if viewer is not None and viewer == game.actor(state) else ()
-    seen = {shown: game.redact(event, None) for event in events if (shown := game.redact(event, viewer)) is not None}
+    seen = [(shown, game.redact(event, None)) for event in events if (shown := game.redact(event, viewer)) is not None]
     is_dealt = viewer is not None and any(type(event).__name__ == "Dealt" for event in events)
-    sig = _SIG if is_dealt or any(shown != watched for shown, watched in seen.items()) else b""
-    told = Told(viewer, index, 1, pack(view), tuple(map(pack, seen)), legal, sig, b"")
+    sig = _SIG if is_dealt or any(shown != watched for shown, watched in seen) else b""
+    told = Told(viewer, index, 1, pack(view), tuple(pack(shown) for shown, _ in seen), legal, sig, b"")
     act = Act(index, index, 1, max(legal, key=len)) if legal else None
     return Said(view, told, act)
 

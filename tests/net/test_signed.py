@@ -9,13 +9,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from lan_thirteen.core.game import Deal, Restock
 from lan_thirteen.core.lobby import DealId, Person, Phase
+from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.dealing import Colour
 from lan_thirteen.table import commands as c
 from lan_thirteen.trust import journal as j
 from lan_thirteen.ui.text import load_language
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.codec import pack, unpack
+from lan_thirteen.wire.frames import frame
+from lan_thirteen.wire.limits import SEATED
+from tests.support.play import random_moves
 from tests.support.tables import new_table, run
 from tests.support.wires import IDENTITY, Wires
 
@@ -140,6 +145,18 @@ def test_a_move_that_is_said_twice_is_written_once() -> None:
             assert [type(record) for record in wires.memory.records[written:]] == [j.Played]
 
     run(work())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_has_64_bytes_at_most_and_its_proof_112(game: str) -> None:
+    for move in random_moves(GAMES[game], "signed", 2):
+        act = m.Act(2**31 - 1, 2**31 - 1, 2**31 - 1, pack(move.action))
+        if isinstance(move.action, Deal | Restock):
+            continue
+        proven = replace(act, at=2**31 - 1, sig=bytes(64))
+        bare, whole = (len(frame(pack(one), SEATED.frame)) for one in (act, proven))
+        assert bare <= 64
+        assert whole - bare <= 112
 
 
 # receipts
