@@ -145,6 +145,15 @@ class Guest:
 
     async def news(self) -> AsyncGenerator[News, None]:
         """What happens, until the table says goodbye or we do. Raises JoinError where the first try fails."""
+        try:
+            async with aclosing(self._visits()) as visits:
+                async for news in visits:
+                    yield news
+        finally:
+            self.witness.close()
+
+    async def _visits(self) -> AsyncGenerator[News, None]:
+        """One after the other, as often as we are cut off."""
         pause, growth, longest = self._timing.redial
         wait, was_in = pause, False
         while True:

@@ -158,6 +158,12 @@ class Witness:
             return None
         return Proof(tuple(self._lines), tuple(self._attachments))
 
+    def close(self) -> None:
+        """Nothing more is kept; what was is on the disk."""
+        if self._copy is not None:
+            self._copy.close()
+            self._copy = None
+
     def keys(self) -> tuple[bytes, ...]:
         """All who sit at the table, by their seat keys; empty for a bot's seat."""
         return tuple(player.key for player in self._auditor.players)
@@ -190,7 +196,8 @@ class Witness:
             for answer in self._answers
             if deal is not None and (isinstance(answer, m.Receipt) or (answer.of == deal.of and not deal.red))
         )
-        out = Outcome(answers, tuple(self._checks), self._receipt, tuple(self._troubles))
+        checks = tuple(self._named(check) for check in self._checks)
+        out = Outcome(answers, checks, self._receipt, tuple(self._troubles))
         self._answers, self._checks, self._receipt, self._troubles = [], [], None, []
         return out
 
@@ -200,8 +207,7 @@ class Witness:
         """The journal of another match begins, with what was kept of it."""
         self._match, self._auditor, self._lines, self._attachments = match, Auditor(), [], []
         self._deal, self._opened = None, {}
-        if self._copy is not None:
-            self._copy.close()
+        self.close()
         self._copy = None if self._keeper is None else self._keeper.open(self._table, match)
         if self._copy is not None:
             self._take_up(self._copy)
@@ -263,7 +269,7 @@ class Witness:
                 deal.accuse(fault.what)
             return
         of = self._opened.get(fault.deal, DealId(self._match, max(1, fault.deal), 1))
-        self._checks.append(DealChecked(of, Colour.RED, self._red(fault.what, of)))
+        self._checks.append(DealChecked(of, Colour.RED, _red(fault.what, of)))
 
     def _accuse(self, what: str) -> None:
         self._blame(Fault(0, what))
@@ -318,7 +324,7 @@ class Witness:
             return
         deal.accuse(deal.suspicion)
         if deal.red and deal.told is None:
-            self._tell(deal, Colour.RED, self._red(deal.red, deal.of))
+            self._tell(deal, Colour.RED, _red(deal.red, deal.of))
         if deal.is_dealt and not deal.is_late and deal.told is None:
             self._tell(deal, Colour.GREY, Refusal("fair.grey.away", (deal.of.deal,)))
 
@@ -383,9 +389,9 @@ class Witness:
 
     def _warn_of(self, seat: Seat, of: DealId) -> None:
         """Another laptop does not take a deal for right. All should know, whatever this one makes of it."""
-        player = self._auditor.players[seat]
-        if self._key is None or player.key != self._key.public:
-            self._troubles.append(Refusal("fair.red-of-another", (of.deal,), (player.name,)))
+        for player in self._auditor.players[seat : seat + 1]:
+            if self._key is None or player.key != self._key.public:
+                self._troubles.append(Refusal("fair.red-of-another", (of.deal,), (player.name,)))
 
     def _found(self, findings: tuple[Finding, ...]) -> None:
         for heard, verdict in findings:
@@ -394,7 +400,7 @@ class Witness:
             if self._deal is not None and self._deal.of == of and self._deal.told is None:
                 self._deal.accuse(verdict)
             else:
-                self._checks.append(DealChecked(of, Colour.RED, self._red(verdict, of)))
+                self._checks.append(DealChecked(of, Colour.RED, _red(verdict, of)))
 
     # the game
 
@@ -480,7 +486,7 @@ class Witness:
             if not deal.red:
                 self._unblamed(deal)
         if deal.red and (deal.told is None or deal.told.colour is not Colour.RED):
-            self._tell(deal, Colour.RED, self._red(deal.red, deal.of))
+            self._tell(deal, Colour.RED, _red(deal.red, deal.of))
         if deal.ended_at and deal.told is not None and not deal.is_receipted:
             self._sign(deal, deal.told.colour)
 
@@ -515,10 +521,12 @@ class Witness:
         deal.told = DealChecked(deal.of, colour, why)
         self._checks.append(deal.told)
 
-    def _red(self, what: str, of: DealId) -> Refusal:
-        lobby = self._lobby
-        names = ("", "") if lobby is None else (lobby.name, _owner(lobby) or lobby.name)
-        return Refusal(f"fair.red.{what}", (of.deal,), names)
+    def _named(self, check: DealChecked) -> DealChecked:
+        """With whose table it is, of which we may have known nothing when we found a fault in our copy."""
+        if check.colour is not Colour.RED or self._lobby is None:
+            return check
+        names = self._lobby.name, _owner(self._lobby) or self._lobby.name
+        return replace(check, why=replace(check.why, names=names))
 
     @property
     def _entry(self) -> AnyEntry | None:
@@ -532,3 +540,8 @@ def _owner(lobby: Lobby) -> str:
         return ""
     seated = (seat.name for seat in lobby.seats if seat.person == lobby.owner)
     return next(seated, "") or next((w.name for w in lobby.watchers if w.person == lobby.owner), "")
+
+
+def _red(what: str, of: DealId) -> Refusal:
+    """The names follow."""
+    return Refusal(f"fair.red.{what}", (of.deal,))
