@@ -25,9 +25,10 @@ from lan_thirteen.net.aside import Aside, EarAt, TableWords
 from lan_thirteen.net.connection import Connection
 from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.dial import Address, Known, Streams, dial
+from lan_thirteen.net.kept import Keeper
 from lan_thirteen.net.pin_entry import PinEntry
 from lan_thirteen.net.throttle import OwnTries
-from lan_thirteen.net.witness import Keeper, Witness
+from lan_thirteen.net.witness import Witness
 from lan_thirteen.trust.keys import SigningKey, greeting_text, is_same, is_signed, join_text
 from lan_thirteen.trust.pin import Bound
 from lan_thirteen.wire import messages as m

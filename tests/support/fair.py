@@ -21,8 +21,9 @@ from lan_thirteen.net.door import HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman, Entry
 from lan_thirteen.net.host import Host
 from lan_thirteen.net.journal_file import split_journal
+from lan_thirteen.net.kept import Keeper
 from lan_thirteen.net.scribe import Scribe
-from lan_thirteen.net.witness import Keeper, Outcome, Witness
+from lan_thirteen.net.witness import Outcome, Witness
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.session import Table
 from lan_thirteen.trust import journal as j

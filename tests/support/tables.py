@@ -22,11 +22,11 @@ from lan_thirteen.net.door import OWNER, HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman
 from lan_thirteen.net.guest import Guest, Joined, Means, News, Over, Visitor
 from lan_thirteen.net.host import Host
+from lan_thirteen.net.kept import Keeper
 from lan_thirteen.net.opening import running
 from lan_thirteen.net.server import Server
 from lan_thirteen.net.throttle import OwnTries
 from lan_thirteen.net.tls import host_context, make_certificate
-from lan_thirteen.net.witness import Keeper
 from lan_thirteen.table.match import Seeds
 from lan_thirteen.table.session import Table
 from lan_thirteen.trust import journal as j
