@@ -94,6 +94,10 @@ class OwnDeal:
     def of(self) -> DealId:
         return self.drawing.of
 
+    def receipt_is_written(self, of: DealId) -> None:
+        """The journal has our receipt of this deal."""
+        self.is_receipt_written = self.is_receipt_written or of == self.of
+
     def accuse(self, what: str) -> None:
         """Something is wrong with it; the first thing is what is told."""
         self.red = self.red or what

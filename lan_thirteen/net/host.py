@@ -70,7 +70,7 @@ class Host:
         self._dealer = dealer
         self._door = Door(identity, keys)
         self._gate = Gate(keys.pin, timing, self._tell_owner)
-        self._scribe = Scribe(identity, keys.machine, dealer, recorder, self._door.key_of, self._lobby)
+        self._scribe = Scribe(identity, keys.machine, dealer, recorder, self._door.key_of, self.lobby)
         self._timing = timing
         self._loop = asyncio.get_running_loop()
         self._crowd = Crowd()
@@ -89,22 +89,9 @@ class Host:
         self.handle(c.Wake())
 
     @property
-    def lobby(self) -> Lobby:
-        """The table as it stands."""
-        return self._lobby()
-
-    @property
-    def is_match_over(self) -> bool:
-        """Whether nothing of a match is left to go on with, at a table that is closed or in its lobby."""
-        if self._table.phase is Phase.CLOSED and self._table.is_in_match:
-            return GAMES[self._table.game].game.actor(self._table.state) is None
-        return self._table.phase is Phase.LOBBY
-
-    @property
     def is_saved(self) -> bool:
         """Whether a match goes on here that could go on another day."""
-        is_going_on = self._table.phase is not Phase.FINISHED and not self.is_match_over
-        return self._table.is_in_match and is_going_on and self.is_kept()
+        return self._table.phase is not Phase.FINISHED and not self._table.is_match_over and self.is_kept()
 
     @property
     def book(self) -> Guestbook:
@@ -228,7 +215,7 @@ class Host:
 
     def _is_full_for(self, person: Person, watch: bool) -> bool:
         """Whether nobody more can watch, and this one, who may be new, would have to; for the owner there is room."""
-        if person in (OWNER, self._lobby().owner):
+        if person in (OWNER, self.lobby().owner):
             return False
         watching = sum(self._table.seat_of(other) is None for other, _ in self._crowd if other != person)
         return watching >= WATCHERS and not self._table.has_seat_for(person, watch)
@@ -239,7 +226,7 @@ class Host:
 
     def _people(self) -> set[Person]:
         """All who are connected or have a seat."""
-        seats = self._lobby().seats
+        seats = self.lobby().seats
         return {person for person, _ in self._crowd} | {seat.person for seat in seats if seat.person is not None}
 
     def _forget_others(self) -> None:
@@ -267,7 +254,7 @@ class Host:
         self._tell_journal()
         self._crowd.put(person, connection, entry)
         self._crowd.send(person, m.Welcome(person, is_back, mac))
-        self._crowd.send(person, self._as_changed(self._lobby()))
+        self._crowd.send(person, self._as_changed(self.lobby()))
         if self._table.is_in_match:
             for entries in self._scribe.clerk.since(join.match, join.have):
                 self._crowd.send(person, entries)
@@ -329,16 +316,17 @@ class Host:
             self._crowd.send(person, refused(Refusal("table.not-owner")))
             return
         self._crowd.send(person, self._gate.change(message.pin))
-        self.watch_lobby(self._lobby())
+        self.watch_lobby(self.lobby())
 
-    def _lobby(self) -> Lobby:
+    def lobby(self) -> Lobby:
+        """The table as it stands."""
         return self._table.lobby(self._loop.time())
 
     def _is_owner(self, person: Person) -> bool:
-        return self._lobby().owner == person
+        return self.lobby().owner == person
 
     def _tell_owner(self, notice: m.Notice) -> None:
-        self._crowd.send(self._lobby().owner, notice)
+        self._crowd.send(self.lobby().owner, notice)
 
     def _draw(self, person: Person, answer: m.DealCommit | m.DealMix) -> None:
         """Take an answer to the drawing that goes on; one that is late, double or wrong is left lying."""

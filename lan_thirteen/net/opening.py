@@ -136,9 +136,14 @@ async def open_table(
         if again is not None:
             trouble = recorder.go_on(again.path)
             host.take_up(again.past, trouble)
-        advert = _advert(identity, host.lobby, has_pin=opening.pin is not None)
+        advert = _advert(identity, host.lobby(), has_pin=opening.pin is not None)
         beacon = Beacon(advert, doors.port, timing, sockets=doors.datagrams)
-        host.watch_lobby = partial(_note, recorder, beacon, identity, host)
+
+        def changed(lobby: Lobby) -> None:
+            beacon.update(_advert(identity, lobby, has_pin=host.has_pin))
+            _note(table, recorder, lobby)
+
+        host.watch_lobby = changed
         host.is_kept = lambda: recorder.keeps
         recorder.table = partial(_kept, host, certificate, doors.port, opening)
         recorder.note_table()
@@ -155,10 +160,9 @@ def _identity(certificate: Certificate, again: Reopening | None) -> TableIdentit
     return TableIdentity(header.table, header.epoch, certificate.fingerprint)
 
 
-def _note(recorder: MatchRecorder, beacon: Beacon, identity: TableIdentity, host: Host, lobby: Lobby) -> None:
-    """The table has changed."""
-    beacon.update(_advert(identity, lobby, has_pin=host.has_pin))
-    if host.is_match_over:
+def _note(table: Table, recorder: MatchRecorder, lobby: Lobby) -> None:
+    """The table has changed: keep what it takes to go on with its match, as long as there is one."""
+    if table.is_match_over:
         recorder.forget_table()
     elif lobby.phase is not Phase.CLOSED:
         recorder.note_table()
@@ -167,7 +171,7 @@ def _note(recorder: MatchRecorder, beacon: Beacon, identity: TableIdentity, host
 def _kept(host: Host, certificate: Certificate, port: int, opening: Opening) -> bytes:
     """What is kept of the table beside its match."""
     kept = table_file(
-        host.lobby,
+        host.lobby(),
         host.book,
         certificate,
         port=port,

@@ -225,8 +225,8 @@ class Witness:
                 self._dealt()
             case j.Ended(of):
                 self._ended(of)
-            case j.Checked(seat, of):
-                self._checked(Seat(seat), of)
+            case j.Checked(seat, of) if self._deal is not None and self._is_mine(Seat(seat)):
+                self._deal.receipt_is_written(of)
             case j.Checked(seat, of, _, Colour.RED) if not self._is_catching_up:
                 self._warn_of(Seat(seat), of)
             case _:
@@ -245,8 +245,7 @@ class Witness:
             deal.was_left_out = deal.mix is None and (before.mix is not None or before.was_left_out)
         else:
             self._leave()
-        self._deal = deal
-        self._opened[deal.of.deal] = deal.of
+        self._deal, self._opened[deal.of.deal] = deal, deal.of
         if is_mine and not self._is_catching_up:
             self._overhearing.drawing(deal.of)
         self._commit(deal)
@@ -294,8 +293,7 @@ class Witness:
         header, lobby = self._auditor.header, self._lobby
         if header is None or lobby is None or self._is_catching_up:
             return
-        rules = lobby.game, len(lobby.seats), dict(lobby.options)
-        if (header.game, header.seats, dict(header.options)) != rules:
+        if (header.game, header.seats, dict(header.options)) != (lobby.game, len(lobby.seats), dict(lobby.options)):
             deal.accuse("header")
 
     def _repeat(self) -> None:
@@ -305,11 +303,9 @@ class Witness:
             return
         if deal.told is not None and deal.is_receipted and not deal.is_receipt_written:
             self._sign(deal, deal.told.colour)
-        elif deal.is_dealt:
-            return
         elif deal.commits is None:
             self._commit(deal)
-        else:
+        elif not deal.is_dealt:
             self._mix(deal)
 
     def _dealt(self) -> None:
@@ -330,13 +326,6 @@ class Witness:
         for player in self._auditor.players[seat : seat + 1]:
             if self._key is None or player.key != self._key.public:
                 self._troubles.append(Refusal("fair.red-of-another", (of.deal,), (player.name,)))
-
-    def _checked(self, seat: Seat, of: DealId) -> None:
-        """What somebody makes of a deal is written down."""
-        keys, deal = self.keys(), self._deal
-        is_ours = self._key is not None and seat < len(keys) and keys[seat] == self._key.public
-        if deal is not None and deal.of == of and is_ours:
-            deal.is_receipt_written = True
 
     def _found(self, findings: tuple[Finding, ...]) -> None:
         for heard, verdict in findings:

@@ -306,7 +306,7 @@ def test_what_the_table_was_like_is_kept(profile: Profile) -> None:
         async with open_table(again.opening, profile, QUICK, again) as table:
             assert table.facts(again.opening)["pin"]
             assert table.host.pin == Pin("54321")
-            lobby = table.host.lobby
+            lobby = table.host.lobby()
             assert (lobby.name, lobby.house.turn_clock_s, lobby.is_locked) == ("Garden", 90, True)
             back = Player(known(table), "Eva", key=eva.key)
             with pytest.raises(JoinError) as caught:

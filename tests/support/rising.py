@@ -106,7 +106,7 @@ class RisingTable(FairTable):
     def file(self) -> TableFile:
         """What is kept beside the match."""
         return table_file(
-            self.host.lobby,
+            self.host.lobby(),
             self.host.book,
             NO_CERTIFICATE,
             port=41313,
