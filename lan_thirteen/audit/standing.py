@@ -49,7 +49,7 @@ class Attempt:
 
 
 class Standing(NamedTuple):
-    """A match that can go on."""
+    """A match with which a host can go on, be it with its results only."""
 
     header: j.Header
     lines: tuple[bytes, ...]
@@ -60,12 +60,14 @@ class Standing(NamedTuple):
     """None: no deal was opened yet."""
     given_up: int
     """Attempts in which somebody did not answer."""
+    is_over: bool
+    """It was played to its end, and shown."""
 
 
 def standing_of(lines: Sequence[bytes], secrets: Mapping[DealId, bytes]) -> Standing:
     """Where this journal leaves its match. ``secrets``: what the host has sealed.
 
-    Raises JournalError where nothing is left to go on with, or the deal that goes on cannot be known.
+    Raises JournalError where it had not begun, or the deal that goes on cannot be known.
     """
     again = replayed(lines, secrets.values())
     auditor = Auditor()
@@ -75,12 +77,11 @@ def standing_of(lines: Sequence[bytes], secrets: Mapping[DealId, bytes]) -> Stan
     assert header is not None  # noqa: S101  # or it could not have been replayed
     if not all(player.key or player.level for player in auditor.players):
         raise JournalError(Refusal("resume.not-begun"))
-    if auditor.is_over and auditor.after is not None and GAMES[header.game].game.actor(auditor.after) is None:
-        raise JournalError(Refusal("resume.is-over"))
     last, given_up = _last(header, lines, secrets)
     if last is not None and (again.is_cut or not last.is_known):
         raise JournalError(Refusal("resume.no-secret", (last.of.deal,)))
-    return Standing(header, tuple(lines), auditor.players, again.records, last, given_up)
+    is_over = auditor.after is not None and GAMES[header.game].game.actor(auditor.after) is None
+    return Standing(header, tuple(lines), auditor.players, again.records, last, given_up, is_over)
 
 
 def _last(header: j.Header, lines: Iterable[bytes], secrets: Mapping[DealId, bytes]) -> tuple[Attempt | None, int]:

@@ -154,16 +154,22 @@ class OwnTable(msgspec.Struct, frozen=True):
 async def open_own_table(opening: Opening, profile: Profile) -> OwnTable:
     """A table that is open in a process of its own. Raises OpeningError; nothing is left running then."""
     words = f"{opening.owner_key.hex()} {'' if opening.pin is None else opening.pin.digits}".rstrip()
-    return await _open(command_of(opening, profile.name), words.encode(), profile)
+    return await _started(command_of(opening, profile.name), words.encode(), profile)
+
+
+async def reopen_own_table(path: str, profile: Profile) -> OwnTable:
+    """A table whose match was broken off, open again. Raises OpeningError; nothing is left running then."""
+    command = [*_program(), "host", "--owned", "--json", f"--profile={profile.name}", f"--resume={path}"]
+    return await _started(command, b"", profile)
 
 
 async def open_inherited_table(heritage: Heritage, profile: Profile) -> OwnTable:
     """The table that another laptop has handed over to ours. Raises OpeningError; nothing is left running then."""
     command = [*_program(), "host", "--owned", "--json", f"--profile={profile.name}", "--inherited"]
-    return await _open(command, written(heritage), profile)
+    return await _started(command, written(heritage), profile)
 
 
-async def _open(command: list[str], words: bytes, profile: Profile) -> OwnTable:
+async def _started(command: list[str], words: bytes, profile: Profile) -> OwnTable:
     try:
         with (profile.folder / "host.log").open("wb") as log:
             child = Child(command, words, log)

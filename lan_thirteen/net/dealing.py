@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from msgspec.structs import replace
+
 from lan_thirteen.audit.deals import Difference, Heard, difference
 from lan_thirteen.core.game import Game, Viewer
-from lan_thirteen.core.lobby import DealId
+from lan_thirteen.core.lobby import DealId, Lobby
 from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.trust.deal import Drawing
 
@@ -33,6 +35,26 @@ class DealChecked(Value, frozen=True):
     colour: Colour
     why: Refusal
     """The sentence to say: the deal's number, and in red the table and its owner."""
+
+
+def red(what: str, of: DealId) -> Refusal:
+    """What to say of a fault; ``named`` adds whose it is."""
+    return Refusal(f"fair.red.{what}", (of.deal,))
+
+
+def named(check: DealChecked, lobby: Lobby | None) -> DealChecked:
+    """The same, in red with the table and its owner; of those we may know nothing when we find a fault in a copy."""
+    if check.colour is not Colour.RED or lobby is None:
+        return check
+    return replace(check, why=replace(check.why, names=(lobby.name, _owner(lobby) or lobby.name)))
+
+
+def _owner(lobby: Lobby) -> str:
+    """Whose table it is."""
+    if lobby.owner is None:
+        return ""
+    seated = (seat.name for seat in lobby.seats if seat.person == lobby.owner)
+    return next(seated, "") or next((w.name for w in lobby.watchers if w.person == lobby.owner), "")
 
 
 @dataclass(slots=True)
@@ -65,10 +87,17 @@ class OwnDeal:
     """How many lines the journal had when the host had closed it; 0: it has not."""
     told: DealChecked | None = None
     is_receipted: bool = False
+    """We have signed what we make of it."""
+    is_receipt_written: bool = False
+    """And the host has written that down."""
 
     @property
     def of(self) -> DealId:
         return self.drawing.of
+
+    def receipt_is_written(self, of: DealId) -> None:
+        """The journal has our receipt of this deal."""
+        self.is_receipt_written = self.is_receipt_written or of == self.of
 
     def accuse(self, what: str) -> None:
         """Something is wrong with it; the first thing is what is told."""

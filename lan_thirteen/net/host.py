@@ -38,6 +38,7 @@ from lan_thirteen.net.scribe import Scribe
 from lan_thirteen.net.told import refused, told_block, told_message
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.session import Table
+from lan_thirteen.table.why import Why
 from lan_thirteen.trust.keys import is_same
 from lan_thirteen.trust.pin import Bound
 from lan_thirteen.wire import messages as m
@@ -74,7 +75,7 @@ class Host:
         self._machine = keys.machine
         self._door = Door(identity, keys)
         self._gate = Gate(keys.pin, timing, self._tell_owner)
-        self._scribe = Scribe(identity, keys.machine, dealer, recorder, self._door.key_of, self._lobby)
+        self._scribe = Scribe(identity, keys.machine, dealer, recorder, self._door.key_of, self.lobby)
         self._timing = timing
         self._loop = asyncio.get_running_loop()
         self._crowd = Crowd()
@@ -85,7 +86,11 @@ class Host:
         self._held: list[tuple[Person, m.Receipt]] = []
         """What came while nothing could be written; the next host is told it again."""
         self._has_ended = False
+        self._untold: Refusal | None = None
+        """What the owner is told as soon as they are here."""
         self.closed = asyncio.Event()
+        self.is_kept: Callable[[], bool] = lambda: False
+        """Whether the match is written down, so that it can go on another day."""
         self.watch_lobby: Callable[[Lobby], None] = lambda lobby: None
         """Called with each change of the table; the advert follows it."""
         self._handing = Handing(
@@ -94,7 +99,7 @@ class Host:
                 self._door,
                 self._crowd,
                 timing,
-                self._lobby,
+                self.lobby,
                 lambda: self._gate.pin,
                 self.handle,
                 self._tell_journal,
@@ -106,9 +111,9 @@ class Host:
         self.handle(c.Wake())
 
     @property
-    def lobby(self) -> Lobby:
-        """The table as it stands."""
-        return self._lobby()
+    def is_saved(self) -> bool:
+        """Whether a match goes on here that could go on another day."""
+        return self._table.phase is not Phase.FINISHED and not self._table.is_match_over and self.is_kept()
 
     @property
     def book(self) -> Guestbook:
@@ -151,7 +156,17 @@ class Host:
             self._alarm.cancel()
         self._house.close()
         for _, connection in self._crowd:
-            connection.close(Refusal("table.closed" if self._handing.moved is None else "table.moved"))
+            connection.close(self._last_words())
+
+    def _last_words(self) -> Refusal:
+        if self.has_moved:
+            return Refusal("table.moved")
+        return Refusal(Why.SAVED if self.is_saved else Why.CLOSED)
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether the table goes on at another laptop."""
+        return self._handing.moved is not None
 
     def handle(self, command: c.Command) -> None:
         """Let the table carry out a command."""
@@ -162,19 +177,21 @@ class Host:
             for person, receipt in held:
                 self._receive(person, receipt)
 
-    def take_up(self, past: Past) -> None:
+    def take_up(self, past: Past, trouble: Refusal | None = None) -> None:
         """Go on with this match, which ``recorder`` goes on writing; nobody is here yet.
 
+        ``trouble``: what the owner should know of its files.
         Raises JournalError where it does not replay.
         """
+        self._untold = trouble
         for key, person in past.people:
             self._door.book.remember(key, person)
             if is_same(key, self._machine.public):
                 self._table.deal_at(person)
         for key, address in past.barred:
             self._door.book.remember_barred(key, address)
-        for trouble in self._scribe.take_up(past.standing, past.sealed):
-            _LOG.warning("the match that goes on: %s", trouble)
+        for unwritten in self._scribe.take_up(past.standing, past.sealed):
+            self._untold = unwritten
         self._carry_out(self._table.resume(past.saved, self._loop.time()))
 
     async def _talk(self, connection: GuestConnection, entry: Entry) -> None:
@@ -237,7 +254,7 @@ class Host:
 
     def _is_full_for(self, person: Person, watch: bool) -> bool:
         """Whether nobody more can watch, and this one, who may be new, would have to; for the owner there is room."""
-        if person in (OWNER, self._lobby().owner):
+        if person in (OWNER, self.lobby().owner):
             return False
         watching = sum(self._table.seat_of(other) is None for other, _ in self._crowd if other != person)
         return watching >= WATCHERS and not self._table.has_seat_for(person, watch)
@@ -248,7 +265,7 @@ class Host:
 
     def _people(self) -> set[Person]:
         """All who are connected or have a seat."""
-        seats = self._lobby().seats
+        seats = self.lobby().seats
         return {person for person, _ in self._crowd} | {seat.person for seat in seats if seat.person is not None}
 
     def _forget_others(self) -> None:
@@ -261,8 +278,13 @@ class Host:
         self._faded.discard(person)
         self._welcome(connection, person, join, entry, mac, is_back=True)
         self.handle(c.Returned(person, join.seen))
-        if self._is_owner(person) and (warning := self._gate.warning) is not None:
+        if not self._is_owner(person):
+            return
+        if (warning := self._gate.warning) is not None:
             self._crowd.send(person, warning)
+        if (trouble := self._untold) is not None:
+            self._untold = None
+            self._tell_owner(m.Notice(trouble.code, trouble.numbers, trouble.names))
 
     def _welcome(  # noqa: PLR0913  # all that is known of who has come
         self, connection: GuestConnection, person: Person, join: m.Join, entry: Entry, mac: bytes, *, is_back: bool
@@ -271,7 +293,7 @@ class Host:
         self._tell_journal()
         self._crowd.put(person, connection, entry)
         self._crowd.send(person, m.Welcome(person, is_back, mac))
-        self._crowd.send(person, self._as_changed(self._lobby()))
+        self._crowd.send(person, self._as_changed(self.lobby()))
         if self._table.is_in_match:
             for entries in self._scribe.clerk.since(join.match, join.have):
                 self._crowd.send(person, entries)
@@ -342,16 +364,17 @@ class Host:
             self._crowd.send(person, refused(Refusal("table.not-owner")))
             return
         self._crowd.send(person, self._gate.change(message.pin))
-        self.watch_lobby(self._lobby())
+        self.watch_lobby(self.lobby())
 
-    def _lobby(self) -> Lobby:
+    def lobby(self) -> Lobby:
+        """The table as it stands."""
         return self._table.lobby(self._loop.time())
 
     def _is_owner(self, person: Person) -> bool:
-        return self._lobby().owner == person
+        return self.lobby().owner == person
 
     def _tell_owner(self, notice: m.Notice) -> None:
-        self._crowd.send(self._lobby().owner, notice)
+        self._crowd.send(self.lobby().owner, notice)
 
     def _draw(self, person: Person, answer: m.DealCommit | m.DealMix) -> None:
         """Take an answer to the drawing that goes on; one that is late, double or wrong is left lying."""

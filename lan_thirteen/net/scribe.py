@@ -116,6 +116,7 @@ class Scribe:
         """Write this down. Gives what everybody should know of the writing."""
         match effect:
             case c.Begin():
+                self._ended, self._received = None, set()
                 yield from self.clerk.begin(self._header(effect))
             case c.Holds(seat, person, name, level):
                 key = b"" if person is None else self._key_of(person)

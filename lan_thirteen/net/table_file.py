@@ -14,10 +14,10 @@ from lan_thirteen.core.pin import Pin, pin_of
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net.guestbook import Guestbook
 from lan_thirteen.net.line_file import read_file
-from lan_thirteen.net.tls import Certificate
+from lan_thirteen.net.recorder import TABLE_SUFFIX
+from lan_thirteen.net.tls import Certificate, host_context
 from lan_thirteen.trust.journal import Name
 
-SUFFIX: Final = ".table"
 _FORMAT: Final = 1
 
 _Key: TypeAlias = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]*$")]
@@ -113,13 +113,13 @@ def table_in(data: bytes) -> TableFile:
 
 def read_table_file(path: Path) -> TableFile:
     """The table beside this match. Raises JournalError where there is none or it is not as it was written."""
-    beside = path.with_suffix(SUFFIX)
+    beside = path.with_suffix(TABLE_SUFFIX)
     try:
         file = _DECODER.decode(read_file(beside))
-        is_whole = file.lan13_table == _FORMAT and len(file.identity.fingerprint) > 0
-    except (JournalError, msgspec.DecodeError, UnicodeError, ValueError) as error:
+        host_context(file.identity)  # raises where the key is not the certificate's
+    except (JournalError, msgspec.DecodeError, OSError, ValueError) as error:
         raise JournalError(Refusal("resume.no-table", (), (str(beside),))) from error
-    if not is_whole:
+    if file.lan13_table != _FORMAT:
         raise JournalError(Refusal("resume.no-table", (), (str(beside),)))
     return file
 

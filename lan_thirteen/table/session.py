@@ -80,6 +80,12 @@ class Table:
     def is_in_match(self) -> bool:
         return self._room.play is not None
 
+    @property
+    def is_match_over(self) -> bool:
+        """Whether nothing of a match is left to go on with, at a table that is closed or back in its lobby."""
+        play = self._room.play
+        return play is None or (self.phase is Phase.CLOSED and play.phase is Phase.FINISHED)
+
     def seat_of(self, person: Person) -> Seat | None:
         return self._room.roster.seat_of(person)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from lan_thirteen.bots.registry import LEVELS, make_bot
 from lan_thirteen.core.game import Seat
-from lan_thirteen.core.lobby import HouseRules, Person, Phase
+from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase
 from lan_thirteen.core.shuffle import numbered_seed
 from lan_thirteen.core.timing import AT_ONCE
 from lan_thirteen.games.registry import GAMES
@@ -36,7 +36,7 @@ def match(game: str, seats: int, number: int) -> Iterator[o.News]:
     )
     yield o.Joining()
     yield Joined(m.Welcome(ME, False, b""), bytes(16), bytes(32), bytes(32))
-    yield m.TableChanged(table.lobby(0.0))
+    yield _changed(table.lobby(0.0))
     commands: deque[c.Command] = deque([c.Enter(ME, "Ana", 0, False)])
     commands += [c.SetSeatBot(ME, Seat(seat), _EASY) for seat in range(1, seats)]
     commands.append(c.Start(ME))
@@ -57,9 +57,13 @@ def _heard(effect: c.Effect[Any, Any, Any]) -> Iterator[o.News]:
         case c.Tell(to) if to == _SEAT:
             yield told_message(effect)
         case c.Announce(lobby):
-            yield m.TableChanged(lobby)
+            yield _changed(lobby)
         case _:
             pass
+
+
+def _changed(lobby: Lobby) -> m.TableChanged:
+    return m.TableChanged(lobby, tuple(b"" if seat.person is None else bytes(32) for seat in lobby.seats))
 
 
 def _answers(game: str, effect: c.Effect[Any, Any, Any]) -> Iterator[c.Command]:

@@ -9,15 +9,17 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import msgpack
+from msgspec.structs import replace
 
 from lan_thirteen.core.game import DEALER, Deal, Due, Seat, Viewer
 from lan_thirteen.games.registry import GAMES, AnyEntry
 from lan_thirteen.net.told import told_block
+from lan_thirteen.trust.journal import HEAD_BYTES, Played, line_of
 from lan_thirteen.wire.codec import pack, unpack
 from lan_thirteen.wire.frames import frame
 from lan_thirteen.wire.limits import SEATED
 from lan_thirteen.wire.link import GUEST_SAYS, HOST_SAYS, Link, LinkState, Side
-from lan_thirteen.wire.messages import Act, FromGuest, FromHost, Told
+from lan_thirteen.wire.messages import Act, Entries, FromGuest, FromHost, Told
 from lan_thirteen.wire.padding import padded
 from scripts.benchmarks.measure import Effort, Loop, Report, Spread, ratio, take_turns
 from scripts.benchmarks.measure import Side as Player
@@ -29,6 +31,10 @@ BOARDGAME_UPDATE: Final = 747
 
 SAMPLES: Final = 40
 """What is coded over and over: so many of the things told, from all over the deals."""
+
+
+_LATE: Final = 2**31 - 1
+_SIG: Final = bytes(64)
 
 
 class Said(NamedTuple):
@@ -58,8 +64,26 @@ def _report_sizes(name: str, said: Collection[Said], report: Report) -> None:
     on_wire = [len(frame(padded(one.told, told_block(name)), SEATED.frame)) for one in said]
     report.figure(f"{name}: the same as sent, all of one length", on_wire)
     report.never_above("P6", f"{name}: any view, bytes", _span(views), 1025)
-    acts = [len(frame(pack(one.act), SEATED.frame)) for one in said if one.act is not None]
-    report.never_above("P6", f"{name}: own move, bytes with its length", _span(acts), 65)
+    acts = [one.act for one in said if one.act is not None]
+    bare, proven = [list(map(_framed, some)) for some in (acts, map(_signed, acts))]
+    report.never_above("P6", f"{name}: own move, bytes with its length", _span(bare), 65)
+    proofs = [signed - unsigned for signed, unsigned in zip(proven, bare, strict=True)]
+    report.never_above("P6", f"{name}: its proof, bytes", _span(proofs), 113)
+    report.figure(f"{name}: a move in the journal, as all are told", [_framed(_written(act)) for act in acts])
+
+
+def _framed(message: Act | Entries) -> int:
+    return len(frame(pack(message), SEATED.frame))
+
+
+def _signed(act: Act) -> Act:
+    """As it is sent, after the longest journal that there can be."""
+    return replace(act, at=_LATE, sig=_SIG)
+
+
+def _written(act: Act) -> Entries:
+    line = line_of(Played(act.index, 0, act.action, act.index, _SIG))
+    return Entries(1, act.index, (line,), bytes(HEAD_BYTES))
 
 
 def _report_leaves(entry: AnyEntry, report: Report) -> None:
@@ -154,8 +178,10 @@ def _said(entry: AnyEntry, state: Any, events: tuple[Any, ...], viewer: Viewer, 
     game = entry.game
     view = game.view(state, viewer)
     legal = tuple(map(pack, game.legal(state))) if viewer is not None and viewer == game.actor(state) else ()
-    seen = [shown for event in events if (shown := game.redact(event, viewer)) is not None]
-    told = Told(viewer, index, 1, pack(view), tuple(map(pack, seen)), legal, b"")
+    seen = [(shown, game.redact(event, None)) for event in events if (shown := game.redact(event, viewer)) is not None]
+    is_dealt = viewer is not None and any(type(event).__name__ == "Dealt" for event in events)
+    sig = _SIG if is_dealt or any(shown != watched for shown, watched in seen) else b""
+    told = Told(viewer, index, 1, pack(view), tuple(pack(shown) for shown, _ in seen), legal, sig, b"")
     act = Act(index, index, 1, max(legal, key=len)) if legal else None
     return Said(view, told, act)
 

@@ -423,6 +423,12 @@ def test_an_end_that_the_host_has_not_signed_shows() -> None:
     assert faults_of(changed(journal, place, sig=flipped(ended.sig)))[0] == Fault(2, "ended")
 
 
+def test_one_missing_move_is_told_once() -> None:
+    journal = plain("leaves", deals=1)
+    faults = faults_of(journal.tampered(lambda records: records.pop(person_plays(journal))))
+    assert [fault.what for fault in faults].count("index") == 1
+
+
 def test_a_move_names_its_seat() -> None:
     journal = plain("three-thirteen")
     place = person_plays(journal)
@@ -444,6 +450,15 @@ class TakesInAgain(Scribe):
         drawing, secret = self.open([0, 1])
         self.give_up(drawing, secret, [1])
         drawing, secret = self.open([0, 1], 2)
+        self.mix(drawing, secret, self.commit(drawing))
+        return secret
+
+
+class SkipsAnAttempt(Scribe):
+    def draw(self, *, given_up: Any = ()) -> bytes:
+        drawing, secret = self.open([0, 1])
+        self.give_up(drawing, secret, [1])
+        drawing, secret = self.open([0], 3)
         self.mix(drawing, secret, self.commit(drawing))
         return secret
 
@@ -499,6 +514,7 @@ class StockForNothing(Scribe):
 CHEATS: dict[type[Scribe], str] = {
     OldSecret: "reused",
     TakesInAgain: "drawer",
+    SkipsAnAttempt: "number",
     HidesWhatItGaveUp: "withheld",
     GivesUpForNobody: "given-up",
     DrawsForWhoIsGone: "drawer",

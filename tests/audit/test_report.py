@@ -116,10 +116,18 @@ def test_red_fails_and_grey_and_silence_do_not() -> None:
     said = {check.key: check.people for check in checks if "receipt" in check.key}
     assert said == {"audit.receipt.grey": ("Ana",), "audit.receipt.none": ("Bo", "Cem")}
     at = scribe.journal.places(j.Ended)[0] + 1
-    text = j.receipt_text(scribe.table, scribe.chain.heads[at], scribe.of, "red")
-    scribe.write(j.Checked(1, scribe.of, at, "red", scribe.keys[1].sign(text)))
+    for colour in ("red", "green"):  # whoever has said red cannot take it back
+        text = j.receipt_text(scribe.table, scribe.chain.heads[at], scribe.of, colour)
+        scribe.write(j.Checked(1, scribe.of, at, colour, scribe.keys[1].sign(text)))
     checks = report(scribe.journal.lines)
     assert [check.people for check in checks if check.verdict is Verdict.BAD] == [("Bo",)]
+
+
+def test_a_receipt_that_was_changed_is_not_silence_too() -> None:
+    what, change = TAMPERED["a receipt of another colour"]
+    checks = report(change(plain("leaves", deals=1)).lines)
+    assert keys(checks, Verdict.BAD) == [f"audit.bad.{what}"]
+    assert "audit.receipt.none" not in keys(checks)
 
 
 def test_who_was_left_out_and_who_was_away_is_told() -> None:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 import msgspec
 
 from lan_thirteen.net.dealer import Dealer
-from lan_thirteen.net.dealing import Witness
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.door import HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman
 from lan_thirteen.net.host import Host
+from lan_thirteen.net.witness import Witness
+from lan_thirteen.table.match import Seeds
 from lan_thirteen.table.session import Table
 from lan_thirteen.trust.keys import SigningKey, join_text
 from lan_thirteen.wire import messages as m
+from lan_thirteen.wire.codec import pack
 from lan_thirteen.wire.link import Link, guest_end
 from tests.support.messages import JOIN
 from tests.support.tables import QUICK, Memory, settled
@@ -89,23 +93,42 @@ class FixedWitness(Witness):
 
 
 class Wires:
-    """One host, and guests by name, who give bytes where they are asked for them. No time passes."""
+    """One host, and guests by name, who give bytes, sign their moves and say what they make of it. No time passes."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.frames: list[Frame] = []
+    def __init__(self, table_of: Callable[[Seeds], Table]) -> None:
+        """``table_of`` makes the table that asks for its seeds there."""
         machine = SigningKey(bytes(32))
-        self.host = Host(table, IDENTITY, HostKeys(machine), Memory(), QUICK, FixedDealer(IDENTITY.table, machine))
+        dealer = FixedDealer(IDENTITY.table, machine)
+        self.table = table_of(dealer.seed)
+        self.frames: list[Frame] = []
+        self.memory = Memory()
+        self.host = Host(self.table, IDENTITY, HostKeys(machine), self.memory, QUICK, dealer)
         self._machine = machine
         self._ends: dict[str, tuple[Link[m.FromHost, m.FromGuest], Witness]] = {}
         self._read: dict[str, int] = {}
+        self.told: dict[str, m.Told] = {}
+        """The last, of each guest."""
+        self.checks: list[tuple[str, DealChecked]] = []
+        """What guests make of deals."""
+        self.slow: set[str] = set()
+        """Guests whose receipts are kept back."""
+        self.kept: dict[str, m.Receipt] = {}
         self.host._loop = cast(asyncio.AbstractEventLoop, _Still())
         self._doorman = Doorman()
         self._visits: dict[str, asyncio.Task[None]] = {}
         self._readers: dict[str, asyncio.StreamReader] = {}
 
-    async def join(self, name: str, *, watch: bool = False, seen: int = 0) -> list[Any]:
-        """Come, or come back. What the host has said."""
+    async def join(
+        self, name: str, *, watch: bool = False, is_new: bool = False, has: tuple[int, int] | None = None
+    ) -> list[Any]:
+        """Come, or come back. What the host has said.
+
+        ``is_new``: the program was started again, and knows nothing. ``has``: of which match it claims to have how
+        many lines, truly or not; None: what it has.
+        """
+        if is_new:
+            self._ends.pop(name, None)
+            self.told.pop(name, None)
         link, begin = guest_end(), len(self.frames)
         reader = asyncio.StreamReader()
         writer = _Writer(name, self.frames, reader)
@@ -117,12 +140,14 @@ class Wires:
         await settled()
         (greeting,) = link.receive(self.frames[begin].data)
         assert isinstance(greeting, m.Greeting)
-        key = SigningKey(name.encode().ljust(32))
+        key = self.key(name)
         text = join_text(IDENTITY.fingerprint, greeting.table, greeting.nonce, JOIN.nonce, name)
-        join = msgspec.structs.replace(JOIN, name=name, watch=watch, seen=seen, seat_key=key.public, sig=key.sign(text))
-        reader.feed_data(link.send(join))
-        await settled()
         witness = self._ends[name][1] if name in self._ends else FixedWitness()
+        match, have = has or witness.has(IDENTITY.table)
+        seen = self.told[name].index if name in self.told else 0
+        join = msgspec.structs.replace(JOIN, name=name, watch=watch, seen=seen, match=match, have=have)
+        reader.feed_data(link.send(msgspec.structs.replace(join, seat_key=key.public, sig=key.sign(text))))
+        await settled()
         witness.joined(IDENTITY.table, self._machine.public, key)
         self._ends[name], self._read[name] = (link, witness), begin + 1
         return await self.settle(name)
@@ -139,10 +164,38 @@ class Wires:
                 self._read[to] = len(self.frames)
                 messages = [message for data in new for message in link.receive(data)]
                 heard += messages if to == name else []
-                for answer in (answer for message in messages for answer in witness.hear(message)[0]):
-                    self._readers[to].feed_data(link.send(answer))
+                for answer in (answer for message in messages for answer in self._heard(to, witness, message)):
+                    self.say(to, answer)
                     is_quiet = False
         return heard
+
+    def _heard(self, name: str, witness: Witness, message: m.FromHost) -> tuple[m.FromGuest, ...]:
+        if isinstance(message, m.Told):
+            self.told[name] = message
+        outcome = witness.hear(message)
+        self.checks += [(name, check) for check in outcome.checks]
+        for answer in outcome.answers:
+            if name in self.slow and isinstance(answer, m.Receipt):
+                self.kept[name] = answer
+        return tuple(answer for answer in outcome.answers if answer != self.kept.get(name))
+
+    def say(self, name: str, message: m.FromGuest) -> None:
+        """Let this guest say just this."""
+        self._readers[name].feed_data(self._ends[name][0].send(message))
+
+    def key(self, name: str) -> SigningKey:
+        """By which this guest is known."""
+        return SigningKey(name.encode().ljust(32))
+
+    def act(self, name: str, action: Any) -> m.Act:
+        """This guest's answer to what it was told last, signed."""
+        told = self.told[name]
+        return self._ends[name][1].signed(m.Act(told.index, told.index, told.tenure, pack(action)))
+
+    async def play(self, name: str, action: Any) -> list[Any]:
+        """Let this guest play. What the host has said to it."""
+        self.say(name, self.act(name, action))
+        return await self.settle(name)
 
     async def drop(self, name: str) -> None:
         """Let this guest be cut off."""

@@ -40,10 +40,10 @@ class Evening(RuleBasedStateMachine):
         house=HOUSES,
         number=st.integers(0, 99),
         answers=st.booleans(),
-        players=st.sampled_from([0, 2, 3, 3]),
+        players=st.sampled_from([0, 1, 2, 3]),
     )
     def open(self, owned: bool, house: HouseRules, number: int, answers: bool, players: int) -> None:
-        """With so many players the match has begun."""
+        """With so many players, and bots in the other seats, the match has begun."""
         owner = Person(1) if owned else None
         self.stage = Stage(self.game, seats=3, house=house, owner=owner, number=number, answers=answers)
         self.opened: list[DealId] = []
@@ -64,6 +64,8 @@ class Evening(RuleBasedStateMachine):
         for person in range(1, players + 1):
             self.do(c.Enter(Person(person), "Ana", 0, watch=False))
         if players:
+            for seat in range(players, 3):
+                self.do(c.SetSeatBot(self.owner, Seat(seat), "easy"))
             self.do(c.Start(self.owner))
             self.answer_it_all_together()
 
@@ -96,6 +98,11 @@ class Evening(RuleBasedStateMachine):
     @rule(person=PERSONS, seat=st.none() | SEATS)
     def sit(self, person: Person, seat: Seat | None) -> None:
         self.do(c.Sit(person, seat))
+
+    @rule(person=PERSONS)
+    def come_for_the_seat_of_a_bot(self, person: Person) -> None:
+        self.do(c.Enter(person, "Ana", 0, watch=True))
+        self.do(c.Sit(person, None))
 
     @rule(person=PERSONS)
     def stand(self, person: Person) -> None:

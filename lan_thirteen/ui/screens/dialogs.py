@@ -25,6 +25,11 @@ class Kind(StrEnum):
     LEAVE_MATCH = "leave-match"
     CLOSE_TABLE = "close-table"
     """For its owner: the table ends for everybody."""
+    SAVE_TABLE = "save-table"
+    """The same in the middle of a match, which can go on another day."""
+    GO_ON = "go-on"
+    """The program that kept our table has ended: the table can be opened again."""
+    DELETE_SAVED = "delete-saved"
     CLOSE_WINDOW = "close-window"
     """While one sits at a table."""
     CLOSE_OWN = "close-own"
@@ -50,7 +55,7 @@ class State(NamedTuple):
     number: int = 0
     """The person it is about."""
     text: str = ""
-    """What is told."""
+    """What is told, or the file that it is about."""
     others: tuple[tuple[int, str], ...] = ()
     """Whom it may be about instead: their numbers and names."""
 
@@ -84,6 +89,8 @@ class Sure(NamedTuple):
 
     kind: Kind
     number: int
+    text: str = ""
+    """The file that it was about."""
     is_refused: bool = False
     """The answer to who has asked is no."""
     is_without: bool = False
@@ -94,6 +101,8 @@ _LOOKS: Final[Mapping[Kind, tuple[str, str]]] = {
     Kind.LEAVE_ROOM: ("log-out", "win.dialog.leave"),
     Kind.LEAVE_MATCH: ("log-out", "win.dialog.leave"),
     Kind.CLOSE_TABLE: ("power", "win.dialog.close"),
+    Kind.SAVE_TABLE: ("save", "win.dialog.save"),
+    Kind.DELETE_SAVED: ("trash-2", "win.dialog.delete"),
     Kind.CLOSE_WINDOW: ("power", "win.dialog.quit"),
     Kind.CLOSE_OWN: ("power", "win.dialog.quit"),
     Kind.KICK: ("user-x", "win.dialog.kick"),
@@ -115,9 +124,9 @@ def joining(table: str) -> State:
     return State(Kind.JOINING, who=table)
 
 
-def asked(kind: Kind, who: str = "", number: int = 0, others: tuple[tuple[int, str], ...] = ()) -> State:
-    """A question; ``number`` is the person whom it is about, ``others`` are those whom it may be about instead."""
-    return State(kind, who, number, others=others)
+def asked(kind: Kind, who: str = "", number: int = 0, path: str = "") -> State:
+    """A question; ``number`` is the person and ``path`` the file that it is about."""
+    return State(kind, who, number, path)
 
 
 def press(state: State, intent: Intent) -> tuple[State | None, tuple[Sure, ...]]:
@@ -130,7 +139,7 @@ def press(state: State, intent: Intent) -> tuple[State | None, tuple[Sure, ...]]
         return state._replace(who=who, number=number, others=(*rest, (state.number, state.who))), ()
     is_no = isinstance(intent, No)
     is_wanted = not is_no or state.kind is Kind.JOINING or state.is_asked
-    sure = Sure(state.kind, state.number, is_no and state.is_asked, isinstance(intent, Without))
+    sure = Sure(state.kind, state.number, state.text, is_no and state.is_asked, isinstance(intent, Without))
     return None, (sure,) if is_wanted else ()
 
 
@@ -138,6 +147,8 @@ def keys(state: State) -> Mapping[str, Intent]:
     """The intent of each key: all of them are safe."""
     if state.kind is Kind.JOINING:
         return {"escape": No()}
+    if state.kind is Kind.GO_ON:
+        return {"escape": No(), "return": Yes()}
     return {"escape": No(), "return": No()}
 
 
@@ -158,11 +169,14 @@ def nodes(state: State, stage: Stage) -> tuple[Node, ...]:
             Answer(say("win.dialog.new-pin"), Yes(), Tone.AMBER, "lock"),
         )
         return w.dialog(stage, say("win.dialog.ask.pin"), say("win.dialog.why.pin"), three, icon="lock")
+    if state.kind is Kind.GO_ON:
+        two = (Answer(say("win.dialog.go-on"), Yes(), Tone.AMBER, "play", "↵"), Answer(say("win.dialog.later"), No()))
+        return w.dialog(stage, say("win.dialog.ask.go-on"), say("win.dialog.why.go-on"), two, icon="unplug")
     icon, yes = _LOOKS[state.kind]
     answers = (
         Answer(say(f"win.dialog.stay.{state.kind}"), No(), Tone.AMBER, hint="Esc"),
         *((Answer(say("win.dialog.somebody-else"), Next(), icon="user"),) if state.others else ()),
-        Answer(say(yes), Yes(), Tone.DANGER, icon),
+        Answer(say(yes), Yes(), Tone.PLAIN if state.kind is Kind.SAVE_TABLE else Tone.DANGER, icon),
     )
     title = say(f"win.dialog.ask.{state.kind}", who=state.who)
     return w.dialog(stage, title, say(f"win.dialog.why.{state.kind}"), answers, icon=icon)

@@ -30,7 +30,7 @@ from lan_thirteen.net.heir import Heir
 from lan_thirteen.net.heritage import Heritage
 from lan_thirteen.net.heritage import read as read_heritage
 from lan_thirteen.net.new_pin import new_pin
-from lan_thirteen.net.opening import Opening, OpenTable, open_inherited, open_table
+from lan_thirteen.net.opening import Opening, OpenTable, Reopening, open_inherited, open_table
 from lan_thirteen.net.orders import ProofFailed, ProofSaved
 from lan_thirteen.net.profile import Profile, open_profile, shared_profile
 from lan_thirteen.net.proving import prove
@@ -40,6 +40,7 @@ from lan_thirteen.trust.keys import KEY_BYTES
 from lan_thirteen.ui.terminal.console import InputEnded, Terminal
 from lan_thirteen.ui.terminal.far_seat import FarBot, FarSeat, read_lines
 from lan_thirteen.ui.terminal.menu import usual_seats
+from lan_thirteen.ui.terminal.saved import plain_saved, refuse_rules, reopening, show_saved
 from lan_thirteen.ui.terminal.setup import (
     game_of,
     house_of,
@@ -77,6 +78,10 @@ def _keep_table(terminal: Terminal, arguments: argparse.Namespace) -> None:
     if arguments.inherited:
         _keep_inherited_table(terminal, arguments)
         return
+    if arguments.resume is not None:
+        refuse_rules(arguments)
+        _keep_again(terminal, arguments)
+        return
     opening, timing = _opening(terminal, arguments), timing_of(arguments.pause)
     if arguments.owned:
         key, pin = _owner(terminal)
@@ -91,9 +96,9 @@ def _keep_table(terminal: Terminal, arguments: argparse.Namespace) -> None:
 def _keep_inherited_table(terminal: Terminal, arguments: argparse.Namespace) -> None:
     """Go on with a table that another laptop has handed over; what it was is read from the input."""
     heritage = read_heritage(terminal.console.read().encode())
-    profile = _profile(terminal, arguments)
+    timing, profile = timing_of(arguments.pause), _profile(terminal, arguments)
     try:
-        _run(_host_inherited(terminal, heritage, profile, timing_of(arguments.pause)))
+        _run(_host_inherited(terminal, heritage, profile, timing))
     finally:
         profile.close()
 
@@ -102,6 +107,16 @@ async def _host_inherited(terminal: Terminal, heritage: Heritage, profile: Profi
     async with open_inherited(heritage, profile, timing) as table:
         terminal.write(json.dumps(table.facts(), ensure_ascii=False))
         await table.host.closed.wait()
+
+
+def _keep_again(terminal: Terminal, arguments: argparse.Namespace) -> None:
+    """Keep a table whose match was broken off; whose it is, is known."""
+    timing, profile = timing_of(arguments.pause), _profile(terminal, arguments)
+    try:
+        again = reopening(arguments, profile)
+        _run(_host(terminal, again.opening, profile, timing, arguments, again))
+    finally:
+        profile.close()
 
 
 def run_join(terminal: Terminal, arguments: argparse.Namespace) -> None:
@@ -117,7 +132,17 @@ def run_join(terminal: Terminal, arguments: argparse.Namespace) -> None:
 
 def run_tables(terminal: Terminal, arguments: argparse.Namespace) -> None:
     """The tables that can be seen from here."""
-    _run(_watch_tables(terminal, arguments) if arguments.watch else _list_tables(terminal, arguments))
+    if not arguments.saved:
+        _run(_watch_tables(terminal, arguments) if arguments.watch else _list_tables(terminal, arguments))
+        return
+    profile = _profile(terminal, arguments)
+    try:
+        if arguments.json:
+            terminal.write(json.dumps(plain_saved(profile), ensure_ascii=False))
+        else:
+            show_saved(terminal, profile)
+    finally:
+        profile.close()
 
 
 def _owner(terminal: Terminal) -> tuple[bytes, Pin | None]:
@@ -171,18 +196,24 @@ def _bots(bots: str | None, level: str | None) -> tuple[str, ...]:
     return (usual,) * (0 if bots is None else number_of("--bots", bots))
 
 
-async def _host(
-    terminal: Terminal, opening: Opening, profile: Profile, timing: Timing, arguments: argparse.Namespace
+async def _host(  # all that a table is opened with
+    terminal: Terminal,
+    opening: Opening,
+    profile: Profile,
+    timing: Timing,
+    arguments: argparse.Namespace,
+    again: Reopening | None = None,
 ) -> None:
-    async with open_table(opening, profile, timing) as table:
+    async with open_table(opening, profile, timing, again) as table:
         if arguments.json:
             terminal.write(json.dumps(table.facts(), ensure_ascii=False))
         else:
             terminal.write(*_told(terminal, opening, table))
             await _tell_trouble(terminal, table, timing)
         await table.host.closed.wait()
+        is_saved = table.host.is_saved
     if not arguments.json:
-        terminal.write(terminal.say("host.closed"))
+        terminal.write(terminal.say("host.saved" if is_saved else "host.closed"))
 
 
 async def _tell_trouble(terminal: Terminal, table: OpenTable, timing: Timing) -> None:
@@ -203,6 +234,8 @@ def _told(terminal: Terminal, opening: Opening, table: OpenTable) -> list[str]:
             port=table.port, adapter=address.adapter)
         for address in own_addresses()
     ]  # fmt: skip
+    if table.trouble is not None:
+        lines.append(terminal.language.why(table.trouble))
     if opening.pin is not None:
         lines.append(say("host.pin", pin=opening.pin.digits))
     return [*lines, say("host.how-to-join", table=opening.name)]
