@@ -304,7 +304,7 @@ def test_what_the_table_was_like_is_kept(profile: Profile) -> None:
         assert path.with_suffix(".table").stat().st_mode & 0o077 == 0 or sys.platform == "win32"
         again = reopening_of(path, profile)
         async with open_table(again.opening, profile, QUICK, again) as table:
-            assert table.facts(again.opening)["pin"]
+            assert table.facts()["pin"]
             assert table.host.pin == Pin("54321")
             lobby = table.host.lobby()
             assert (lobby.name, lobby.house.turn_clock_s, lobby.is_locked) == ("Garden", 90, True)
