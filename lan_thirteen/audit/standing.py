@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from lan_thirteen.audit.drawn import Stage, opened
-from lan_thirteen.audit.journal import Auditor
+from lan_thirteen.audit.journal import Auditor, Reign
 from lan_thirteen.audit.people import Player
 from lan_thirteen.audit.replayed import replayed
 from lan_thirteen.core.errors import JournalError
@@ -62,6 +62,8 @@ class Standing(NamedTuple):
     """Attempts in which somebody did not answer."""
     is_over: bool
     """It was played to its end, and shown."""
+    reign: Reign
+    """Who hosts it."""
 
 
 def standing_of(lines: Sequence[bytes], secrets: Mapping[DealId, bytes]) -> Standing:
@@ -81,7 +83,7 @@ def standing_of(lines: Sequence[bytes], secrets: Mapping[DealId, bytes]) -> Stan
     if last is not None and (again.is_cut or not last.is_known):
         raise JournalError(Refusal("resume.no-secret", (last.of.deal,)))
     is_over = auditor.after is not None and GAMES[header.game].game.actor(auditor.after) is None
-    return Standing(header, tuple(lines), auditor.players, again.records, last, given_up, is_over)
+    return Standing(header, tuple(lines), auditor.players, again.records, last, given_up, is_over, auditor.reigns[-1])
 
 
 def _last(header: j.Header, lines: Iterable[bytes], secrets: Mapping[DealId, bytes]) -> tuple[Attempt | None, int]:

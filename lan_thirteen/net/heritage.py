@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from lan_thirteen.audit.journal import Auditor, Reign
+from lan_thirteen.audit.journal import Auditor
 from lan_thirteen.audit.standing import Standing, standing_of
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.lobby import DealId
 from lan_thirteen.core.values import Refusal, Value
-from lan_thirteen.net.clerk import Recorder
 from lan_thirteen.net.dealer import Sealed
 from lan_thirteen.net.guest import Bequest
 from lan_thirteen.net.past import Past, past_of
+from lan_thirteen.net.profile import Profile
+from lan_thirteen.net.recorder import MatchRecorder
 from lan_thirteen.net.table_file import TableFile, table_in
 from lan_thirteen.trust import journal as j
 
@@ -31,14 +33,6 @@ class Heritage(Value, frozen=True):
 
     def __repr__(self) -> str:
         return "Heritage(…)"
-
-
-class Heir(Value, frozen=True):
-    """A host that goes on with the table of another."""
-
-    past: Past
-    file: TableFile
-    reign: Reign
 
 
 _DECODER = msgspec.json.Decoder(Heritage)
@@ -72,8 +66,8 @@ def read(line: bytes) -> Heritage:
         raise JournalError(Refusal("hand-over.no-heritage")) from error
 
 
-def heir_of(heritage: Heritage, key: bytes) -> Heir:
-    """The host with this public seat key, as the heritage has it.
+def heir_of(heritage: Heritage, key: bytes) -> tuple[Past, TableFile]:
+    """What the host with this public seat key goes on with.
 
     Raises JournalError where the journal does not name it, or nobody could go on from there.
     """
@@ -84,24 +78,30 @@ def heir_of(heritage: Heritage, key: bytes) -> Heir:
         raise JournalError(Refusal("hand-over.no-heritage"))
     secrets = dict(heritage.secrets)
     file = table_in(heritage.facts)
-    return Heir(past_of(standing_of(heritage.lines, secrets), secrets, file), file, reigns[-1])
+    return past_of(standing_of(heritage.lines, secrets), secrets, file), file
 
 
-def write_down(past: Past, table: bytes, recorder: Recorder) -> None:
-    """Have all that was played so far on this laptop's own disk, too, as its host keeps it."""
-    standing, chain = past.standing, j.Chain()
-    recorder.begin(standing.header)
-    for line in standing.lines:
-        recorder.write(line, chain.add(line))
-    for secret in _sealed(standing, table):
-        recorder.keep(secret)
+def write_down(standing: Standing, profile: Profile) -> Path:
+    """Write all that was played so far on this laptop's own disk, as its host keeps it. Gives the match's file.
+
+    Raises JournalError where that cannot be.
+    """
+    recorder, chain = MatchRecorder(profile), j.Chain()
+    troubles = [recorder.begin(standing.header)]
+    troubles += [recorder.write(line, chain.add(line)) for line in standing.lines]
+    troubles += [recorder.keep(secret) for secret in _sealed(standing)]
+    path = recorder.path
+    recorder.close()
+    if path is None:
+        raise JournalError(next(filter(None, troubles), Refusal("file.not-saved-further")))
+    return path
 
 
-def _sealed(standing: Standing, table: bytes) -> tuple[Sealed, ...]:
+def _sealed(standing: Standing) -> tuple[Sealed, ...]:
     """The bytes of the deal that goes on."""
     last = standing.last
     if last is None or not last.secret:
         return ()
     drawing = last.drawing
     drawers = tuple((int(drawer.seat), drawer.key) for drawer in drawing.drawers)
-    return (Sealed(table, last.of, drawing.deck, drawing.host, last.secret, drawers),)
+    return (Sealed(standing.header.table, last.of, drawing.deck, drawing.host, last.secret, drawers),)

@@ -12,6 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from lan_thirteen.bots.registry import LEVELS
 from lan_thirteen.core.errors import OpeningError
 from lan_thirteen.core.game import OptionValue
@@ -35,6 +37,7 @@ from lan_thirteen.net.server import Server, listen
 from lan_thirteen.net.table_file import TableFile, encoded, table_file
 from lan_thirteen.net.tls import Certificate, host_context, make_certificate
 from lan_thirteen.table.session import Table
+from lan_thirteen.trust.keys import SigningKey
 from lan_thirteen.wire.advert import Advert, TableStatus
 from lan_thirteen.wire.messages import PROTOCOL
 
@@ -70,6 +73,8 @@ class Reopening(NamedTuple):
     file: TableFile
     opening: Opening
     """As it was."""
+    machine: SigningKey
+    """By which its host signs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +105,10 @@ class OpenTable:
 
 def reopening_of(path: Path, profile: Profile) -> Reopening:
     """The table whose match is in this file. Raises JournalError where it cannot go on here, and ProfileError."""
-    past, file = read_past(path, profile.host_key().public)
-    return Reopening(path, past, file, _opening_of(past.saved.lobby, file))
+    past, file = read_past(path, profile.host_key().public, lambda table: profile.seat_key(table).public)
+    standing = past.standing
+    machine = profile.host_key() if standing.reign.seat is None else profile.seat_key(standing.header.table)
+    return Reopening(path, past, file, _opening_of(past.saved.lobby, file), machine)
 
 
 def _opening_of(lobby: Lobby, file: TableFile) -> Opening:
@@ -129,7 +136,8 @@ async def open_table(
     Raises OpeningError where no port is to be had, ProfileError where no key can be kept, and JournalError where a
     match cannot go on.
     """
-    keys = HostKeys(profile.host_key(), opening.owner_key, opening.pin)
+    machine = profile.host_key() if again is None else again.machine
+    keys = HostKeys(machine, opening.owner_key, opening.pin)
     certificate = make_certificate() if again is None else again.file.identity
     context = _context(certificate)
     identity = _identity(certificate, again)
@@ -161,8 +169,8 @@ async def open_table(
 def _identity(certificate: Certificate, again: Reopening | None) -> TableIdentity:
     if again is None:
         return TableIdentity(secrets.token_bytes(16), _EPOCH, certificate.fingerprint)
-    header = again.past.standing.header
-    return TableIdentity(header.table, header.epoch, certificate.fingerprint)
+    standing = again.past.standing
+    return TableIdentity(standing.header.table, standing.reign.epoch, certificate.fingerprint)
 
 
 def _note(table: Table, recorder: MatchRecorder, host: Host) -> None:
@@ -194,25 +202,12 @@ async def open_inherited(heritage: Heritage, profile: Profile, timing: Timing) -
     Raises JournalError where it cannot, OpeningError where no port is to be had, and ProfileError where no key is.
     """
     key = profile.seat_key(heritage.table)
-    heir = heir_of(heritage, key.public)
-    file, lobby, certificate = heir.file, heir.past.saved.lobby, make_certificate()
-    context = _context(certificate)
-    identity = TableIdentity(heritage.table, heir.reign.epoch, certificate.fingerprint)
-    dealer = Dealer(identity.table, key)
-    opening = _opening_of(lobby, file)
-    table = _new_table(opening, timing, dealer)
-    recorder = MatchRecorder(profile)
-    with closing(recorder), closing(_doors(None, or_any=True)) as doors:
-        write_down(heir.past, identity.table, recorder)
-        keys = HostKeys(key, b"", file.asked_pin)
-        host = Host(table, identity, keys, recorder, timing, dealer, is_hidden=file.is_hidden)
-        host.take_up(heir.past)
-        advert = _advert(identity, host.lobby(), has_pin=host.has_pin)
-        beacon = Beacon(advert, doors.port, timing, sockets=doors.datagrams)
-        host.watch_lobby = lambda changed: beacon.update(_advert(identity, changed, has_pin=host.has_pin))
-        server = Server(doors.listener, context, host.visit, timing, Doorman())
-        async with running(host, server), nullcontext() if file.is_hidden else beacon:
-            yield OpenTable(host, doors.port, identity, beacon)
+    past, told = heir_of(heritage, key.public)
+    certificate = make_certificate()
+    file = replace(told, certificate=certificate.certificate.decode(), certificate_key=certificate.key.decode())
+    again = Reopening(write_down(past.standing, profile), past, file, _opening_of(past.saved.lobby, file), key)
+    async with open_table(again.opening, profile, timing, again) as table:
+        yield table
 
 
 @asynccontextmanager

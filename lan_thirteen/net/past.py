@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -44,6 +44,10 @@ class Past(NamedTuple):
     saved: Saved
 
 
+def _none(table: bytes) -> bytes:
+    return b""
+
+
 def past_of(standing: Standing, sealed: Mapping[DealId, bytes], file: TableFile) -> Past:
     """The match of this standing, at the table of this file."""
     barred = tuple((bytes.fromhex(key), address) for key, address in file.barred)
@@ -53,17 +57,19 @@ def past_of(standing: Standing, sealed: Mapping[DealId, bytes], file: TableFile)
     return Past(standing, sealed, people, barred, _saved(standing, file, persons))
 
 
-def read_past(path: Path, machine: bytes) -> tuple[Past, TableFile]:
-    """The match in this file, for the host of this public key.
+def read_past(path: Path, machine: bytes, seat_key: Callable[[bytes], bytes] = _none) -> tuple[Past, TableFile]:
+    """The match in this file, for the host of this public key, or of the one at its seat where it was handed over.
 
+    ``seat_key``: the public key by which a table knows us, asked for only where another than ``machine`` hosts.
     Raises JournalError where it cannot go on here, with a sentence that says why.
     """
     lines = read_journal(path).lines
     sealed = _sealed(path.with_suffix(SecretFile.SUFFIX))
     standing, file = standing_of(lines, sealed), read_table_file(path)
-    if standing.header.host != machine:
+    reign = standing.reign
+    if reign.key != machine and reign.key != seat_key(standing.header.table):  # it may be made
         raise JournalError(Refusal("resume.other-machine"))
-    if standing.header.fingerprint != file.identity.fingerprint:
+    if reign.seat is None and standing.header.fingerprint != file.identity.fingerprint:
         raise JournalError(Refusal("resume.no-table", (), (str(path),)))
     return past_of(standing, sealed, file), file
 

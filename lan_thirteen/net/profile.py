@@ -42,11 +42,11 @@ class Profile:
 
     def seat_key(self, table: bytes) -> SigningKey:
         """By which this table knows us; made at the first visit."""
-        return self._key(self.folder / "seats" / f"{table.hex()}.key")
+        return self._key(seat_key_path(self.folder, table))
 
     def keep_seat_key(self, table: bytes, key: SigningKey) -> None:
         """Be known by ``key`` at this table. Raises ProfileError where it cannot be kept."""
-        path = self.folder / "seats" / f"{table.hex()}.key"
+        path = seat_key_path(self.folder, table)
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             _keep(key, path)
@@ -97,6 +97,11 @@ class Profile:
         with contextlib.suppress(OSError):  # a key that can only be read serves as well
             path.touch()  # it is in use, and not old
         return SigningKey(secret)
+
+
+def seat_key_path(profile: Path, table: bytes) -> Path:
+    """Where the profile in this folder keeps the key by which this table knows us."""
+    return profile / "seats" / f"{table.hex()}.key"
 
 
 def _keep(key: SigningKey, path: Path) -> SigningKey:

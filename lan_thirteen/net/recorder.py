@@ -63,6 +63,11 @@ class MatchRecorder:
         return None
 
     @property
+    def path(self) -> Path | None:
+        """Where the match is written; None while it is not."""
+        return None if self._file is None else self._path
+
+    @property
     def keeps(self) -> bool:
         """Whether the match is written down, with all that it takes to go on with it."""
         return self._file is not None and not self._file.is_broken and self._secrets is not None and bool(self._table)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.net.past import Past, read_past
+from lan_thirteen.net.profile import seat_key_path
 from lan_thirteen.net.recorder import TABLE_SUFFIX
 from lan_thirteen.net.store import SecretFile, is_being_written
+from lan_thirteen.trust.keys import SigningKey
 
 
 class SavedTable(Value, frozen=True):
@@ -35,7 +39,8 @@ def saved_tables(profile: Path, machine: bytes) -> tuple[SavedTable, ...]:
     """The tables that nobody keeps open, newest first. ``machine``: the public key of this host."""
     with contextlib.suppress(OSError):
         paths = [path.with_suffix(".lan13") for path in (profile / "matches").glob(f"*{TABLE_SUFFIX}")]
-        found = [table for path in paths if (table := _saved(path, machine)) is not None]
+        seat_key = partial(_seat_key, profile)
+        found = [table for path in paths if (table := _saved(path, machine, seat_key)) is not None]
         return tuple(sorted(found, key=lambda table: table.since, reverse=True))
     return ()
 
@@ -48,7 +53,15 @@ def forget_saved(path: Path) -> None:
         path.with_suffix(suffix).unlink(missing_ok=True)
 
 
-def _saved(path: Path, machine: bytes) -> SavedTable | None:
+def _seat_key(profile: Path, table: bytes) -> bytes:
+    """The public key by which this table knows us; empty where it does not, or the key is gone."""
+    try:
+        return SigningKey(seat_key_path(profile, table).read_bytes()).public
+    except (OSError, ValueError):
+        return b""
+
+
+def _saved(path: Path, machine: bytes, seat_key: Callable[[bytes], bytes]) -> SavedTable | None:
     """What there is to be told of this match; None where it is played to its end, or goes on just now."""
     try:
         since = path.stat().st_mtime
@@ -57,7 +70,7 @@ def _saved(path: Path, machine: bytes) -> SavedTable | None:
     if is_being_written(path.with_suffix(SecretFile.SUFFIX)):
         return None
     try:
-        past, _ = read_past(path, machine)
+        past, _ = read_past(path, machine, seat_key)
     except JournalError as error:
         # before it had begun nobody had anything to lose
         return (

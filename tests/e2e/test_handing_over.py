@@ -28,6 +28,8 @@ def test_the_match_goes_on_at_another_laptop_with_the_same_hands_and_its_audit_i
         for guest in (ana, bo, cy):
             guest.program.wait_for(r"^The computer of Bo runs the rules from now on, and knows all cards", PATIENT)
         table.program.wait(PATIENT)
+        assert list(lan[0].home.rglob("*.table")) == []  # nobody goes on with it there
+        assert len(list(lan[2].home.rglob("*.table"))) == 1
         ana.answers()
         ana.plays()
     for guest in (ana, bo, cy):

@@ -11,16 +11,21 @@ import pytest
 
 from lan_thirteen.audit.findings import Verdict
 from lan_thirteen.audit.report import report
+from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.net.dealer import Dealer
 from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.guest import Bequest, Cut, Joined
 from lan_thirteen.net.journal_file import read_journal
+from lan_thirteen.net.opening import Opening, open_table, reopening_of
+from lan_thirteen.net.profile import open_profile
+from lan_thirteen.net.shelf import saved_tables
 from lan_thirteen.trust import journal as j
 from lan_thirteen.wire import messages as m
 from tests.net.test_fair_sockets import play_to_the_end
 from tests.support.handed import Successor
-from tests.support.tables import MACHINE, QUICK, SOON, TABLE_ID, Served, new_table, run, served
+from tests.support.tables import HOME, MACHINE, QUICK, SOON, TABLE_ID, Player, Served, new_table, run, served
 
 GAME = "dreizehn"
 
@@ -332,3 +337,68 @@ def test_who_has_gone_over_takes_no_host_of_an_earlier_epoch_for_the_table(tmp_p
             assert stranger(3, theirs) == "join.other-table"
 
     run(work())
+
+
+def test_a_host_by_hand_over_goes_on_with_its_match_when_its_program_was_started_again(tmp_path: Path) -> None:
+    before: dict[str, bytes] = {}
+
+    async def first() -> None:
+        async with kitchen(tmp_path) as (_, people):
+            await begin(people)
+            await some_moves(people, 3)
+            await _asked(people)
+            await hand_over(people, people[1])
+            await are_in(people, times=2)
+            await some_moves(people, 2)
+            await _asked(people)
+            before.update({one.name: one.told.view for one in people if one.told is not None})
+
+    async def second() -> None:
+        profiles = {name: open_profile(name, tmp_path) for name in ("Ana", "Bo", "Cem")}
+        theirs = profiles["Bo"]
+        (saved,) = saved_tables(theirs.folder, theirs.host_key().public)
+        assert saved.why_not is None
+        again = reopening_of(Path(saved.path), theirs)
+        async with open_table(again.opening, theirs, QUICK, again) as table:
+            assert table.identity.epoch == 2
+            known = Known((Address(HOME, table.port),), table.identity.table, table.identity.fingerprint)
+            for name, profile in profiles.items():
+                one = Player(known, name, key=profile.seat_key(TABLE_ID))
+                joined = await one.is_in()
+                assert joined.host_key == theirs.seat_key(TABLE_ID).public
+                told = await one.until(lambda o=one: o.told)  # type: ignore[misc]
+                assert told.view == before[name]
+                one.drop()
+        for profile in profiles.values():
+            profile.close()
+
+    run(first())
+    run(second())
+
+
+def test_the_laptop_that_has_handed_the_table_over_does_not_offer_to_go_on_with_it(tmp_path: Path) -> None:
+    """Nor can it be made to: its key signs nothing of this match any more."""
+    profile = open_profile("Host", tmp_path)
+
+    async def work() -> None:
+        opening = Opening("Kitchen", GAME, 3, (), (), is_hidden=True)
+        async with open_table(opening, profile, QUICK) as table, AsyncExitStack() as stack:
+            known = Known((Address(HOME, table.port),), table.identity.table, table.identity.fingerprint)
+            people = [Successor(known, name, tmp_path, stack) for name in ("Ana", "Bo", "Cem")]
+            for one in people:
+                await one.is_in()
+            await begin(people)
+            (path,) = (profile.folder / "matches").glob("*.lan13")
+            kept = path.with_suffix(".table").read_bytes()
+            await _asked(people)
+            await hand_over(people, people[1])
+            await are_in(people, times=2)
+            for one in people:
+                one.drop()
+        assert saved_tables(profile.folder, profile.host_key().public) == ()
+        path.with_suffix(".table").write_bytes(kept)
+        with pytest.raises(JournalError, match="other-machine"):
+            reopening_of(path, profile)
+
+    run(work())
+    profile.close()

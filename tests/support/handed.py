@@ -26,6 +26,7 @@ class Successor(Player):
 
     def __init__(self, known: Known, name: str, folder: Path, stack: AsyncExitStack, timing: Timing = QUICK) -> None:
         self.profile: Profile = open_profile(name, folder)
+        self.name = name
         self.is_willing = True
         self.opens = True
         self.table: OpenTable | None = None
