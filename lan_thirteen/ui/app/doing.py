@@ -243,6 +243,8 @@ def _sure(model: Model, sure: dialogs.Sure) -> Outcome:
     match sure.kind:
         case Kind.LEAVE_ROOM | Kind.LEAVE_MATCH | Kind.JOINING:
             return model, (o.Leave(),)
+        case Kind.SAVE_TABLE if sure.is_instead:
+            return _ask_to_hand_over(model), ()
         case Kind.CLOSE_TABLE | Kind.SAVE_TABLE:
             return model, (o.Leave(close=True),)
         case Kind.GO_ON:
@@ -371,7 +373,8 @@ def _asked(model: Model, what: str) -> Outcome:
             to_close = Kind.CLOSE_TABLE if is_over else Kind.SAVE_TABLE
             kind = to_close if own else Kind.LEAVE_ROOM if is_over else Kind.LEAVE_MATCH
             name = "" if table is None or table.lobby is None else table.lobby.name
-            return replace(model, overlay=dialogs.asked(kind, name)), ()
+            others = menu.heirs(table.lobby) if kind is Kind.SAVE_TABLE and table is not None and table.lobby else ()
+            return replace(model, overlay=dialogs.State(kind, name, others=others)), ()
         case _:
             return model, ()
 

@@ -81,7 +81,11 @@ class Next(NamedTuple):
     """It shall be about somebody else."""
 
 
-Intent: TypeAlias = No | Yes | Without | Next
+class Instead(NamedTuple):
+    """The table shall go on at another laptop."""
+
+
+Intent: TypeAlias = No | Yes | Without | Next | Instead
 
 
 class Sure(NamedTuple):
@@ -93,6 +97,8 @@ class Sure(NamedTuple):
     """The file that it was about."""
     is_refused: bool = False
     """The answer to who has asked is no."""
+    is_instead: bool = False
+    """Rather let the table go on at another laptop."""
     is_without: bool = False
     """Rather take away what was asked about than change it."""
 
@@ -139,7 +145,14 @@ def press(state: State, intent: Intent) -> tuple[State | None, tuple[Sure, ...]]
         return state._replace(who=who, number=number, others=(*rest, (state.number, state.who))), ()
     is_no = isinstance(intent, No)
     is_wanted = not is_no or state.kind is Kind.JOINING or state.is_asked
-    sure = Sure(state.kind, state.number, state.text, is_no and state.is_asked, isinstance(intent, Without))
+    sure = Sure(
+        state.kind,
+        state.number,
+        state.text,
+        is_refused=is_no and state.is_asked,
+        is_instead=isinstance(intent, Instead),
+        is_without=isinstance(intent, Without),
+    )
     return None, (sure,) if is_wanted else ()
 
 
@@ -175,11 +188,18 @@ def nodes(state: State, stage: Stage) -> tuple[Node, ...]:
     icon, yes = _LOOKS[state.kind]
     answers = (
         Answer(say(f"win.dialog.stay.{state.kind}"), No(), Tone.AMBER, hint="Esc"),
-        *((Answer(say("win.dialog.somebody-else"), Next(), icon="user"),) if state.others else ()),
+        *((_other_way(state, stage),) if state.others else ()),
         Answer(say(yes), Yes(), Tone.PLAIN if state.kind is Kind.SAVE_TABLE else Tone.DANGER, icon),
     )
     title = say(f"win.dialog.ask.{state.kind}", who=state.who)
     return w.dialog(stage, title, say(f"win.dialog.why.{state.kind}"), answers, icon=icon)
+
+
+def _other_way(state: State, stage: Stage) -> Answer:
+    """What one can choose besides, where there is somebody else."""
+    if state.kind is Kind.SAVE_TABLE:
+        return Answer(stage.say("win.menu.hand-over"), Instead(), icon="share-2")
+    return Answer(stage.say("win.dialog.somebody-else"), Next(), icon="user")
 
 
 class Toast(Protocol):

@@ -57,6 +57,18 @@ def test_between_two_deals_there_are_no_cards_to_warn_of() -> None:
     assert not reads(ana, "all cards of this deal")
 
 
+def test_who_wants_to_close_the_table_may_hand_it_over_instead() -> None:
+    lan, ana, bo, _ = playing()
+    ana.key("f10")
+    ana.click("Close the table")
+    assert [ana.can(answer) for answer in ("Play on", "Hand the table over", "Save and close")] == [True] * 3
+    ana.click("Hand the table over")
+    ana.click("Hand over")
+    assert ana.said(m.HandOver) == [m.HandOver(bo.at_table)]
+    assert not ana.done(o.Leave)
+    assert lan.table is not None
+
+
 def test_only_the_owner_is_offered_to_hand_over_and_only_while_somebody_can_take_it() -> None:
     lan, ana, bo, cy = playing()
     bo.key("f10")
