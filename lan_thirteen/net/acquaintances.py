@@ -69,6 +69,13 @@ class Acquaintances:
                 _LOG.warning("who was met cannot be kept in %s", self._path, exc_info=True)
         return standing
 
+    def met_before(self, host_key: bytes) -> Standing:
+        """What is known of a computer at whose table we sat before, which its certificate proves; nothing is noted.
+
+        The table may have come to it from another computer, whose name it bears.
+        """
+        return Standing.OWN if host_key == self._own() else Standing.KNOWN
+
 
 def acquaintances_of(profile: Profile | None) -> Acquaintances:
     """Those of this profile; without one whoever is met is forgotten with the end of the program."""

@@ -46,7 +46,7 @@ class Aside:
         self._heard: asyncio.Queue[Overheard | TableWords | _Message | None] = asyncio.Queue()
         """None: there are no more messages."""
         self._words_of: tuple[bytes, ...] = ()
-        """The seat keys of which the words were made last."""
+        """The certificate and the seat keys of which the words were made last."""
         self._thinking: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
@@ -69,16 +69,16 @@ class Aside:
 
     def find_words(self, table: bytes, fingerprint: bytes, keys: tuple[bytes, ...]) -> None:
         """Make the words of a table whenever others sit at it; they come when they are found."""
-        if keys == self._words_of or sum(map(bool, keys)) < _COMPANY:
+        if (fingerprint, *keys) == self._words_of or sum(map(bool, keys)) < _COMPANY:
             return
-        self._words_of = keys
+        self._words_of = (fingerprint, *keys)
         task = asyncio.get_running_loop().create_task(self._find(table, fingerprint, keys))
         self._thinking.add(task)
         task.add_done_callback(self._thinking.discard)
 
     async def _find(self, table: bytes, fingerprint: bytes, keys: tuple[bytes, ...]) -> None:
         words = await asyncio.to_thread(table_words, table, fingerprint, keys)
-        if keys == self._words_of:
+        if (fingerprint, *keys) == self._words_of:
             self._heard.put_nowait(TableWords(words))
 
     async def among(self, messages: AsyncGenerator[T, None]) -> AsyncGenerator[T | Overheard | TableWords, None]:

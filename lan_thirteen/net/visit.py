@@ -65,6 +65,8 @@ class Visit:
         self._is_proven = False
         """By this visit, or by the one to which it goes back."""
         self._is_met = False
+        self._is_return = False
+        """To the very certificate at whose table we sat last."""
         self._keeps_seat = False
         """A match goes on in which we have a seat: it stays ours when we leave."""
         self.task = asyncio.create_task(self._go())
@@ -145,6 +147,9 @@ class Visit:
         """Remember where we sit, until there is nothing to come back to."""
         match news:
             case Joined():
+                last = self._last.table
+                if self._joined is None:
+                    self._is_return = last is not None and last.fingerprint == news.fingerprint
                 self._joined = news
                 self._is_proven = news.is_proven or self._was_proven(news)
             case m.TableChanged(lobby) if self._joined is not None:
@@ -166,4 +171,6 @@ class Visit:
     def _meet(self, name: str) -> None:
         self._is_met = True
         if self._joined is not None:
-            self._tell(TableKnown(self._met.meet(self._joined.host_key, name, time.time()), self._is_proven))
+            key = self._joined.host_key
+            standing = self._met.met_before(key) if self._is_return else self._met.meet(key, name, time.time())
+            self._tell(TableKnown(standing, self._is_proven))
