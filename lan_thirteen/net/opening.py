@@ -34,6 +34,7 @@ from lan_thirteen.net.server import Server, listen
 from lan_thirteen.net.table_file import TableFile, encoded, table_file
 from lan_thirteen.net.tls import Certificate, host_context, make_certificate
 from lan_thirteen.table.session import Table
+from lan_thirteen.table.why import Why
 from lan_thirteen.wire.advert import Advert, TableStatus
 from lan_thirteen.wire.messages import PROTOCOL
 
@@ -144,7 +145,7 @@ async def open_table(
             _note(table, recorder, lobby)
 
         host.watch_lobby = changed
-        host.is_kept = lambda: recorder.keeps
+        host.last_words = lambda: Why.SAVED if table.is_match_going_on and recorder.keeps else Why.CLOSED
         recorder.table = partial(_kept, host, certificate, doors.port, opening)
         recorder.note_table()
         server = Server(doors.listener, context, host.visit, timing, Doorman())

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from pathlib import Path
+from typing import Final
 
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.net.past import Past, read_past
+from lan_thirteen.net.profile import KEY_DAYS
 from lan_thirteen.net.recorder import TABLE_SUFFIX
 from lan_thirteen.net.store import SecretFile, is_being_written
+
+_DAY_S: Final = 24 * 60 * 60
 
 
 class SavedTable(Value, frozen=True):
@@ -49,9 +54,15 @@ def forget_saved(path: Path) -> None:
 
 
 def _saved(path: Path, machine: bytes) -> SavedTable | None:
-    """What there is to be told of this match; None where it is played to its end, or goes on just now."""
+    """What there is to be told of this match; None where it is played to its end, goes on just now, or is too old.
+
+    Then the keys are gone by which its people were known.
+    """
     try:
         since = path.stat().st_mtime
+        if time.time() - since > KEY_DAYS * _DAY_S:
+            path.with_suffix(TABLE_SUFFIX).unlink()  # the match itself stays
+            return None
     except OSError:
         return None
     if is_being_written(path.with_suffix(SecretFile.SUFFIX)):

@@ -86,6 +86,12 @@ class Table:
         play = self._room.play
         return play is None or (self.phase is Phase.CLOSED and play.phase is Phase.FINISHED)
 
+    @property
+    def is_match_going_on(self) -> bool:
+        """Whether there is a match that is not played to its end, be the table closed or not."""
+        play = self._room.play
+        return play is not None and play.phase is not Phase.FINISHED
+
     def seat_of(self, person: Person) -> Seat | None:
         return self._room.roster.seat_of(person)
 

@@ -194,7 +194,8 @@ def saved(old: Stage, records: list[Any] | None = None) -> Saved:
             case c.BackAt(seat):
                 holders[seat] = holders[seat]._replace(stand_in="", absence=None)
     written = of_kind(said, c.Record) if records is None else records
-    return Saved(lobby, said[0].match, tuple(written), holders, _last_drawing(said), len(of_kind(said, c.GiveUp)))
+    match = of_kind(said, c.Begin)[0].match
+    return Saved(lobby, match, tuple(written), holders, _last_drawing(said), len(of_kind(said, c.GiveUp)))
 
 
 def _last_drawing(said: Effects) -> LastDrawing | None:
@@ -202,7 +203,7 @@ def _last_drawing(said: Effects) -> LastDrawing | None:
     if not (opened := of_kind(said, c.OpenDeal)):
         return None
     of, drawers = opened[-1].of, opened[-1].seats
-    steps = {
+    steps: dict[type, Reached] = {
         c.AskMixes: Reached.COMMITTED,
         c.TellMixes: Reached.DEALT,
         c.ShowSecret: Reached.OVER,
