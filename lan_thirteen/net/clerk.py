@@ -57,6 +57,11 @@ class Clerk:
         """How many lines there were after the last that changed what can be played."""
         self.chain = j.Chain()
 
+    @property
+    def lines(self) -> tuple[bytes, ...]:
+        """All that is written."""
+        return tuple(self._lines)
+
     def take_up(self, match: int, lines: Sequence[bytes]) -> None:
         """Go on writing of this match after these lines, which are written and told."""
         self.match, self._lines, self._told, self._acted = match, list(lines), len(lines), 0

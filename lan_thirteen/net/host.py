@@ -33,10 +33,12 @@ from lan_thirteen.net.gate import Arrival, Gate, Messages
 from lan_thirteen.net.guestbook import Guestbook
 from lan_thirteen.net.handing import Handing, Powers
 from lan_thirteen.net.house import House
-from lan_thirteen.net.past import Past
+from lan_thirteen.net.past import Past, remember
+from lan_thirteen.net.refill import Refill
 from lan_thirteen.net.scribe import Scribe
 from lan_thirteen.net.told import refused, told_block, told_message
 from lan_thirteen.table import commands as c
+from lan_thirteen.table.saved import Saved
 from lan_thirteen.table.session import Table
 from lan_thirteen.table.why import Why
 from lan_thirteen.trust.keys import is_same
@@ -86,11 +88,12 @@ class Host:
         self._held: list[tuple[Person, m.Receipt]] = []
         """What came while nothing could be written; the next host is told it again."""
         self._has_ended = False
+        self._refill: Refill | None = None
         self._untold: Refusal | None = None
         """What the owner is told as soon as they are here."""
         self.closed = asyncio.Event()
-        self.is_kept: Callable[[], bool] = lambda: False
-        """Whether the match is written down, so that it can go on another day."""
+        self.last_words: Callable[[], Why] = lambda: Why.CLOSED
+        """What all are told at the end."""
         self.watch_lobby: Callable[[Lobby], None] = lambda lobby: None
         """Called with each change of the table; the advert follows it."""
         self._handing = Handing(
@@ -109,11 +112,6 @@ class Host:
             is_hidden=is_hidden,
         )
         self.handle(c.Wake())
-
-    @property
-    def is_saved(self) -> bool:
-        """Whether a match goes on here that could go on another day."""
-        return self._table.phase is not Phase.FINISHED and not self._table.is_match_over and self.is_kept()
 
     @property
     def book(self) -> Guestbook:
@@ -156,12 +154,7 @@ class Host:
             self._alarm.cancel()
         self._house.close()
         for _, connection in self._crowd:
-            connection.close(self._last_words())
-
-    def _last_words(self) -> Refusal:
-        if self.has_moved:
-            return Refusal("table.moved")
-        return Refusal(Why.SAVED if self.is_saved else Why.CLOSED)
+            connection.close(Refusal("table.moved" if self.has_moved else self.last_words()))
 
     @property
     def has_moved(self) -> bool:
@@ -183,16 +176,12 @@ class Host:
         ``trouble``: what the owner should know of its files.
         Raises JournalError where it does not replay.
         """
-        self._untold = trouble
+        remember(past, self._door.book)
         for key, person in past.people:
-            self._door.book.remember(key, person)
             if is_same(key, self._machine.public):
                 self._table.deal_at(person)
-        for key, address in past.barred:
-            self._door.book.remember_barred(key, address)
-        for unwritten in self._scribe.take_up(past.standing, past.sealed):
-            self._untold = unwritten
-        self._carry_out(self._table.resume(past.saved, self._loop.time()))
+        self._refill = Refill(past, self._scribe, self._resume, self.closed.set)
+        self._untold = self._refill.begin() or trouble
 
     async def _talk(self, connection: GuestConnection, entry: Entry) -> None:
         nonce = secrets.token_bytes(32)
@@ -215,6 +204,8 @@ class Host:
         """The person who has joined, once the PIN is proven, or why they may not come in."""
         if why := self._door.objection(join, nonce, entry.address):
             return why
+        if self._refill is not None and self._door.is_known(join.seat_key):
+            await self._refill.fill(connection, messages, join, self._timing.step)
         bound = Bound(self._identity.fingerprint, self._identity.table, join.seat_key, nonce, join.nonce)
         arrival = Arrival(join.spake, bound, entry.address, is_new=not self._door.is_known(join.seat_key))
         mac = await self._gate.pass_through(connection, messages, arrival)
@@ -223,6 +214,12 @@ class Host:
         # that took a while, in which they may have been sent away
         why = self._door.objection(join, nonce, entry.address) if mac else None
         return why or self._admit(connection, join, entry, mac)
+
+    def _resume(self, saved: Saved) -> None:
+        """Be at this point of the match; who is here already comes back once more."""
+        self._carry_out(self._table.resume(saved, self._loop.time()))
+        for person, _ in self._crowd:
+            self.handle(c.Returned(person, 0))
 
     def _admit(self, connection: GuestConnection, join: m.Join, entry: Entry, mac: bytes) -> Person | Refusal:
         """The person who has joined, or why the table does not want them."""

@@ -157,7 +157,7 @@ async def open_table(
             _note(table, recorder, host)
 
         host.watch_lobby = changed
-        host.is_kept = lambda: recorder.keeps
+        host.last_words = lambda: table.last_words(is_kept=recorder.keeps)
         recorder.table = partial(_kept, host, certificate, doors.port, opening)
         recorder.note_table()
         server = Server(doors.listener, context, host.visit, timing, Doorman())

@@ -14,6 +14,7 @@ from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import Absence, DealId, Lobby, Person, Phase, Presence, SeatInfo, SeatKind, WatcherInfo
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net.door import OWNER
+from lan_thirteen.net.guestbook import Guestbook
 from lan_thirteen.net.journal_file import read_journal
 from lan_thirteen.net.recorder import read_secrets
 from lan_thirteen.net.store import SecretFile
@@ -42,6 +43,7 @@ class Past(NamedTuple):
     """Everybody's key and number."""
     barred: tuple[tuple[bytes, str], ...]
     saved: Saved
+    file: TableFile
 
 
 def _none(table: bytes) -> bytes:
@@ -54,7 +56,15 @@ def past_of(standing: Standing, sealed: Mapping[DealId, bytes], file: TableFile)
     persons = _persons(standing, file)
     away = {key for key, _ in barred}
     people = tuple((key, person) for key, person in persons.items() if key not in away)
-    return Past(standing, sealed, people, barred, _saved(standing, file, persons))
+    return Past(standing, sealed, people, barred, _saved(standing, file, persons), file)
+
+
+def remember(past: Past, book: Guestbook) -> None:
+    """Everybody is known at the table as before, and who was sent away stays away."""
+    for key, person in past.people:
+        book.remember(key, person)
+    for key, address in past.barred:
+        book.remember_barred(key, address)
 
 
 def read_past(path: Path, machine: bytes, seat_key: Callable[[bytes], bytes] = _none) -> tuple[Past, TableFile]:

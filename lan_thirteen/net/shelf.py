@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.net.past import Past, read_past
-from lan_thirteen.net.profile import seat_key_path
+from lan_thirteen.net.profile import KEY_DAYS, seat_key_path
 from lan_thirteen.net.recorder import TABLE_SUFFIX
 from lan_thirteen.net.store import SecretFile, is_being_written
 from lan_thirteen.trust.keys import SigningKey
+
+_DAY_S: Final = 24 * 60 * 60
 
 
 class SavedTable(Value, frozen=True):
@@ -62,9 +66,15 @@ def _seat_key(profile: Path, table: bytes) -> bytes:
 
 
 def _saved(path: Path, machine: bytes, seat_key: Callable[[bytes], bytes]) -> SavedTable | None:
-    """What there is to be told of this match; None where it is played to its end, or goes on just now."""
+    """What there is to be told of this match; None where it is played to its end, goes on just now, or is too old.
+
+    Then the keys are gone by which its people were known.
+    """
     try:
         since = path.stat().st_mtime
+        if time.time() - since > KEY_DAYS * _DAY_S:
+            path.with_suffix(TABLE_SUFFIX).unlink()  # the match itself stays
+            return None
     except OSError:
         return None
     if is_being_written(path.with_suffix(SecretFile.SUFFIX)):

@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -120,8 +121,16 @@ def colours(player: Player) -> dict[int, Colour]:
     return {check.of.deal: check.colour for check in player.all_of(DealChecked)}
 
 
+def lose_all_but(path: Path, lines: int) -> None:
+    """What a power cut leaves of a file whose last lines were not on the disk yet."""
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:lines]))
+
+
 @linux
-def test_guests_of_a_killed_host_are_back_by_themselves_with_the_same_hands(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kept", [None, -1, -3, 5, 4])
+def test_guests_of_a_killed_host_are_back_by_themselves_with_the_same_hands(tmp_path: Path, kept: int | None) -> None:
+    """``kept``: what a power cut leaves of the journal; the guests have the rest."""
+
     async def work() -> None:
         port = free_port()
         async with program(tmp_path, *OPEN, "--port", str(port)) as host:
@@ -138,6 +147,7 @@ def test_guests_of_a_killed_host_are_back_by_themselves_with_the_same_hands(tmp_
             await host.kill()
         (path,) = (tmp_path / MATCHES).glob("*.lan13")
         before = read_journal(path).lines
+        lose_all_but(path, len(before) if kept is None else kept % len(before))
         async with program(tmp_path, "--resume") as host:
             assert host.facts["port"] == port
             assert host.facts["pin"]
@@ -234,7 +244,7 @@ def test_a_match_that_was_broken_off_goes_on_another_day(profile: Profile) -> No
             await move(ana, bo)
             assert shelf(profile) == ()  # it is open
             before = {one.told.seat: one.told.view for one in (ana, bo) if one.told is not None}
-        assert await bo.is_over() == Refusal("table.closed")
+        assert await bo.is_over() == Refusal("table.saved")
         (saved,) = shelf(profile)
         assert (saved.name, saved.game, saved.people, saved.deal) == ("Kitchen", "leaves", ("Ana", "Bo"), 1)
         again = reopening_of(Path(saved.path), profile)
@@ -362,6 +372,20 @@ def test_a_file_that_was_cut_anywhere_in_its_last_line_goes_on_from_the_line_bef
     run(work())
 
 
+def test_what_is_older_than_the_keys_of_its_people_is_not_offered_and_stays_a_match(profile: Profile) -> None:
+    async def work() -> None:
+        async with broken_off(profile) as path:
+            pass
+        assert len(shelf(profile)) == 1
+        long_ago = time.time() - 31 * 24 * 60 * 60
+        os.utime(path, (long_ago, long_ago))
+        assert shelf(profile) == ()
+        assert path.exists()
+        assert not path.with_suffix(".table").exists()
+
+    run(work())
+
+
 def spoil(path: Path, old: bytes, new: bytes) -> None:
     data = path.read_bytes()
     assert old in data
@@ -384,7 +408,7 @@ def test_what_is_wrong_with_the_files_is_a_sentence_and_nothing_is_lost(profile:
             for each, data in kept.items():
                 each.write_bytes(data)
             assert all(before == after.get(each, before) or each in spoiled for each, before in kept.items())
-            return saved.why_not.code if saved.why_not is not None else ""
+            return caught.value.why.code
 
         spoiled: set[Path] = {deals}
         deals.unlink()

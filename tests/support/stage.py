@@ -193,8 +193,11 @@ def saved(old: Stage, records: list[Any] | None = None) -> Saved:
                 holders[seat] = holders[seat]._replace(stand_in=level, absence=why)
             case c.BackAt(seat):
                 holders[seat] = holders[seat]._replace(stand_in="", absence=None)
+            case _:
+                raise AssertionError(effect)
     written = of_kind(said, c.Record) if records is None else records
-    return Saved(lobby, said[0].match, tuple(written), holders, _last_drawing(said), len(of_kind(said, c.GiveUp)))
+    match = of_kind(said, c.Begin)[0].match
+    return Saved(lobby, match, tuple(written), holders, _last_drawing(said), len(of_kind(said, c.GiveUp)))
 
 
 def _last_drawing(said: Effects) -> LastDrawing | None:
@@ -202,7 +205,7 @@ def _last_drawing(said: Effects) -> LastDrawing | None:
     if not (opened := of_kind(said, c.OpenDeal)):
         return None
     of, drawers = opened[-1].of, opened[-1].seats
-    steps = {
+    steps: dict[type, Reached] = {
         c.AskMixes: Reached.COMMITTED,
         c.TellMixes: Reached.DEALT,
         c.ShowSecret: Reached.OVER,

@@ -183,7 +183,10 @@ def nodes(state: State, stage: Stage) -> tuple[Node, ...]:
         )
         return w.dialog(stage, say("win.dialog.ask.pin"), say("win.dialog.why.pin"), three, icon="lock")
     if state.kind is Kind.GO_ON:
-        two = (Answer(say("win.dialog.go-on"), Yes(), Tone.AMBER, "play", "↵"), Answer(say("win.dialog.later"), No()))
+        two = (
+            Answer(say("win.dialog.go-on"), Yes(), Tone.AMBER, "play", "↵"),
+            Answer(say("win.dialog.later"), No(), hint="Esc"),
+        )
         return w.dialog(stage, say("win.dialog.ask.go-on"), say("win.dialog.why.go-on"), two, icon="unplug")
     icon, yes = _LOOKS[state.kind]
     answers = (

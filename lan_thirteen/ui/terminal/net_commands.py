@@ -36,6 +36,7 @@ from lan_thirteen.net.profile import Profile, open_profile, shared_profile
 from lan_thirteen.net.proving import prove
 from lan_thirteen.net.rows import Listed
 from lan_thirteen.net.throttle import OwnTries
+from lan_thirteen.table.why import Why
 from lan_thirteen.trust.keys import KEY_BYTES
 from lan_thirteen.ui.terminal.console import InputEnded, Terminal
 from lan_thirteen.ui.terminal.far_seat import FarBot, FarSeat, read_lines
@@ -211,7 +212,7 @@ async def _host(  # all that a table is opened with
             terminal.write(*_told(terminal, opening, table))
             await _tell_trouble(terminal, table, timing)
         await table.host.closed.wait()
-        is_saved = table.host.is_saved
+        is_saved = table.host.last_words() is Why.SAVED
     if not arguments.json:
         terminal.write(terminal.say("host.saved" if is_saved else "host.closed"))
 
