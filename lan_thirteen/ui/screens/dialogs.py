@@ -39,9 +39,9 @@ class Kind(StrEnum):
     """For its owner: the table goes on at another laptop."""
     HAND_OVER_DEALT = "hand-over-dealt"
     """The same in the middle of a deal, whose cards that laptop will know."""
-    HOST = "host"
+    HOST = "be-host"
     """Whether this laptop will be the host, as the owner wishes."""
-    HOST_DEALT = "host-dealt"
+    HOST_DEALT = "be-host-dealt"
     PIN = "pin"
     """Our own table's: a new one, or none."""
 
