@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncGenerator, Callable
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from lan_thirteen.wire import messages as m
 from tests.support.fair import in_loop
 from tests.support.messages import JOIN
 from tests.support.rising import RisingTable
+from tests.support.tables import MACHINE, TABLE_ID
 
 LOST = 3
 
@@ -134,3 +136,33 @@ def test_a_bots_move_that_the_rules_forbid_is_not_gone_on_with() -> None:
         assert tuple(table.disk.lines) == lines
 
     in_loop(work)
+
+
+class _Asked:
+    """The link of a guest who is asked."""
+
+    def __init__(self) -> None:
+        self.said: list[m.FromHost] = []
+
+    def send(self, message: m.FromHost, block: int = 0) -> None:
+        self.said.append(message)
+
+
+def test_a_host_that_had_stepped_down_and_lost_that_with_the_power_does_not_go_on() -> None:
+    async def work() -> None:
+        table, refill, lines = after_power_cut()
+        kept = lines[:-LOST]
+        key = table.laptops[1].key
+        text = j.handed_text(TABLE_ID, j.Chain(kept).head, 2, 1, key.public)
+        handed = j.line_of(j.HandedOver(2, 1, key.public, MACHINE.sign(text)))
+
+        async def rest() -> AsyncGenerator[m.FromGuest, None]:
+            yield m.Rest(handed)
+
+        asked = _Asked()
+        await refill.fill(cast(Any, asked), cast(Any, rest()), join(len(kept) + 1), 1.0)
+        assert [type(said) for said in asked.said] == [m.Lack]
+        assert table.host.closed.is_set()
+        assert tuple(table.disk.lines) == kept
+
+    asyncio.run(work())
