@@ -94,6 +94,7 @@ class Visit:
         try:
             known = await self._find()
             self._guest = Guest(known, self._keys, self._visitor, self._timing, self._tries)
+            self._guest.watch_link = self._tell
             await self._stay(self._guest)
         except LanThirteenError as error:
             self._fail(error.why)

@@ -19,7 +19,7 @@ from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.acquaintances import Acquaintances
 from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.follow import Follower
-from lan_thirteen.net.guest import Cut, Guest, Joined, News, Over
+from lan_thirteen.net.guest import Cut, Guest, Joined, News, Over, Wavering
 from lan_thirteen.net.new_pin import new_pin
 from lan_thirteen.ui.terminal.boards import BOARDS
 from lan_thirteen.ui.terminal.console import InputEnded, Terminal, whole_number
@@ -44,6 +44,7 @@ class FarSeat:
     def __init__(self, terminal: Terminal, guest: Guest, met: Acquaintances) -> None:
         self.terminal = terminal
         self.guest = guest
+        guest.watch_link = self.hear
         self.has_come = asyncio.Event()
         """Set once the table has let us in and has told what it is."""
         self._met = met
@@ -80,6 +81,8 @@ class FarSeat:
                 self.terminal.write(say("far.back-in" if welcome.is_back else "far.in"))
             case Cut():
                 self.terminal.write(say("far.cut"))
+            case Wavering(is_silent):
+                self.terminal.write(say("far.silent" if is_silent else "far.heard"))
             case Over(why):
                 self.why_over = why
             case m.TableChanged(lobby):
