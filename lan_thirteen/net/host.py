@@ -369,6 +369,9 @@ class Host:
                     self._evict(person, why)
             case c.Note(what):
                 self._warn(what)
+            case c.Handed(_, _, old):
+                self._door.book.forget(old)  # so their key opens nothing that another has now
+                self._chats.pop(old, None)
             case c.OpenDeal() | c.AskMixes() | c.TellMixes() | c.ShowSecret():
                 self._tell_drawing(effect)
             case _:

@@ -7,6 +7,7 @@ from typing import Final
 
 from lan_thirteen.core.lobby import Phase, Presence
 from lan_thirteen.table.choices import close
+from lan_thirteen.table.claims import drop_stale
 from lan_thirteen.table.commands import AskBot
 from lan_thirteen.table.drawing import draw_on, open_deal
 from lan_thirteen.table.room import Effects, Room
@@ -137,6 +138,7 @@ _STEPS: Final[tuple[Callable[[Room], Effects | None], ...]] = (
     _end_lonely_pause,
     _pass_ownership,
     _free_seat,
+    drop_stale,
     _begin_stand_in,
     _end_turn,
     draw_on,

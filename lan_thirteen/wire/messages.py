@@ -15,7 +15,7 @@ from lan_thirteen.core.lobby import DealId, Lobby, Person
 from lan_thirteen.core.values import Tagged, Value
 from lan_thirteen.wire.limits import BLOB, CHAT, DETAIL, PERSON_NAME, PIN_DIGITS, SEATS, TABLE_NAME, WORD
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 """Raised by every change that an older program would not understand."""
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -277,6 +277,19 @@ class StandIn(Tagged, frozen=True):
     seat: Annotated[int, Meta(ge=0, le=7)]
 
 
+class Claim(Tagged, frozen=True):
+    """This seat, whose person is missing, is ours by a key that is lost; None: it is not."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)] | None
+
+
+class Grant(Tagged, frozen=True):
+    """For the owner: the seat that this person claims is theirs, or is not."""
+
+    person: Number
+    is_granted: bool
+
+
 class Pause(Tagged, frozen=True):
     """Stop the clocks."""
 
@@ -359,6 +372,8 @@ FromGuest: TypeAlias = (
     | SetSeatBot
     | Start
     | StandIn
+    | Claim
+    | Grant
     | Pause
     | Resume
     | Kick

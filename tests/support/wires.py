@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 
+from lan_thirteen.net.awake import AwakeClock
 from lan_thirteen.net.dealer import Dealer
 from lan_thirteen.net.dealing import Witness
 from lan_thirteen.net.door import HostKeys, TableIdentity
@@ -99,7 +100,7 @@ class Wires:
         self._machine = machine
         self._ends: dict[str, tuple[Link[m.FromHost, m.FromGuest], Witness]] = {}
         self._read: dict[str, int] = {}
-        self.host._loop = cast(asyncio.AbstractEventLoop, _Still())
+        self.host._loop = cast(AwakeClock, _Still())
         self._doorman = Doorman()
         self._visits: dict[str, asyncio.Task[None]] = {}
         self._readers: dict[str, asyncio.StreamReader] = {}

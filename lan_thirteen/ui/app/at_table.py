@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from msgspec import structs
-
 from lan_thirteen.core.game import Seat, Viewer
 from lan_thirteen.core.lobby import Lobby, Person, Phase
 from lan_thirteen.core.pin import Pin
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.dealing import Colour, DealChecked
-from lan_thirteen.net.guest import Cut, Joined
+from lan_thirteen.net.guest import Cut, Joined, Wavering
 from lan_thirteen.net.orders import Say, TableKnown, TableOpened
 from lan_thirteen.table.why import Why
 from lan_thirteen.ui.app import words
@@ -77,6 +75,8 @@ class AtTable:
     asked_at: float = 0.0
     """When the question came that is open."""
     is_cut: bool = False
+    is_silent: bool = False
+    """Nothing has been heard of the table for a while."""
     opened: TableOpened | None = None
     """What is known of a table that this window has opened itself."""
     known: TableKnown | None = None
@@ -115,11 +115,14 @@ def heard(table: AtTable, news: object, language: Language, now: float) -> AtTab
         case TableOpened():
             return replace(table, opened=news)
         case Joined(welcome):
-            return replace(table, person=welcome.person, is_cut=False, sent=None, has_pin=news.has_pin)
+            table = replace(table, is_cut=False, is_silent=False)
+            return replace(table, person=welcome.person, sent=None, has_pin=news.has_pin)
         case TableKnown():
             return replace(table, known=news)
         case Cut():
             return replace(table, is_cut=True)
+        case Wavering(is_silent):
+            return replace(table, is_silent=is_silent)
         case m.TableChanged(lobby):
             return replace(_changed(table, words.named(lobby, language)), lobby_at=now)
         case m.Told():
@@ -231,8 +234,7 @@ def lobby_now(table: AtTable, now: float) -> Lobby | None:
     lobby = table.lobby
     if lobby is None or lobby.waits_ms is None:
         return lobby
-    left = lobby.waits_ms - round((now - table.lobby_at) * 1000)
-    return structs.replace(lobby, waits_ms=max(left, 0))
+    return lobby.after(round((now - table.lobby_at) * 1000))
 
 
 def sight_of(table: AtTable, language: Language, area: Box, now: float) -> Sight[Any, Any] | None:
@@ -252,6 +254,8 @@ def sight_of(table: AtTable, language: Language, area: Box, now: float) -> Sight
         log=table.log,
         unread=table.unread,
         is_sending=table.sent is not None,
+        is_cut=table.is_cut,
+        is_silent=table.is_silent,
     )
 
 

@@ -36,6 +36,10 @@ class Sight(NamedTuple, Generic[V, A]):
     """Words said that have not been seen."""
     is_sending: bool = False
     """What was played is on its way: nothing can be chosen."""
+    is_cut: bool = False
+    """The connection to the table is lost, and is being made anew."""
+    is_silent: bool = False
+    """The table has not answered for a while; the connection still stands."""
 
 
 class Dragged(NamedTuple):

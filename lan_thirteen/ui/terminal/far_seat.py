@@ -153,6 +153,11 @@ class FarSeat:
             return m.Sit(seat)
         if key == "kick":
             return None if person is None else m.Kick(person)
+        if key == "mine":
+            return m.Claim(seat)
+        if key in ("give", "keep"):
+            claimant = next((watcher.person for watcher in lobby.watchers if watcher.claims == seat), None)
+            return None if claimant is None else m.Grant(claimant, key == "give")
         if key == "bot" and lobby.phase is not Phase.LOBBY:
             return m.StandIn(seat)
         return m.SetSeatBot(seat, LEVELS[-1] if key == "bot" else "")
@@ -317,7 +322,7 @@ _KEYS: dict[str, m.FromGuest] = {
     "sit": m.Sit(None),
 }
 
-_SEAT_KEYS = ("sit", "bot", "free", "kick")
+_SEAT_KEYS = ("sit", "bot", "free", "kick", "mine", "give", "keep")
 """Keys with the number of a seat behind them, 1 up."""
 
 
