@@ -69,6 +69,12 @@ class Say(Value, frozen=True):
     message: m.FromGuest
 
 
+class KeepHand(Value, frozen=True):
+    """Keep how we have put our hand at this table; ``HandKept`` gives it back when we come again."""
+
+    data: bytes
+
+
 class Leave(Value, frozen=True):
     """Leave the table, or give up joining it; ``Left`` comes when that is done."""
 
@@ -81,7 +87,18 @@ class Stop(Value, frozen=True):
 
 
 Order: TypeAlias = (
-    Browse | StopBrowsing | Refresh | Open | JoinTable | JoinAddress | ReturnToTable | ForgetTable | Say | Leave | Stop
+    Browse
+    | StopBrowsing
+    | Refresh
+    | Open
+    | JoinTable
+    | JoinAddress
+    | ReturnToTable
+    | ForgetTable
+    | Say
+    | KeepHand
+    | Leave
+    | Stop
 )
 
 
@@ -115,6 +132,12 @@ class TableKnown(Value, frozen=True):
     host: Standing
     is_proven: bool
     """It has proven that it knows the PIN."""
+
+
+class HandKept(Value, frozen=True):
+    """How we had put our hand at this table."""
+
+    data: bytes
 
 
 class Joining(Value, frozen=True):
@@ -154,6 +177,7 @@ News: TypeAlias = (
     | Found
     | TableOpened
     | TableKnown
+    | HandKept
     | Joining
     | JoinFailed
     | Left

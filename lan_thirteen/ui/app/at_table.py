@@ -11,9 +11,11 @@ from lan_thirteen.core.pin import Pin
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.dealing import Colour, DealChecked
 from lan_thirteen.net.guest import Cut, Joined, Wavering
-from lan_thirteen.net.orders import Say, TableKnown, TableOpened
+from lan_thirteen.net.orders import HandKept, Say, TableKnown, TableOpened
 from lan_thirteen.table.why import Why
 from lan_thirteen.ui.app import words
+from lan_thirteen.ui.boards import arrangement
+from lan_thirteen.ui.boards.arrangement import Arrangement
 from lan_thirteen.ui.boards.base import AnyBoard, Sight
 from lan_thirteen.ui.boards.registry import BOARDS
 from lan_thirteen.ui.display import Box
@@ -67,6 +69,8 @@ class AtTable:
     """The totals after each deal of this match that was seen to end."""
     has_ended_deal: bool = False
     """What was told last has ended a deal."""
+    hand_kept: bytes = b""
+    """How the hand lay when we were at this table before."""
     checks: tuple[DealChecked, ...] = ()
     """What this laptop makes of the deals of this match, one for each that it could say anything of."""
     sent: int | None = None
@@ -117,6 +121,8 @@ def heard(table: AtTable, news: object, language: Language, now: float) -> AtTab
         case Joined(welcome):
             table = replace(table, is_cut=False, is_silent=False)
             return replace(table, person=welcome.person, sent=None, has_pin=news.has_pin)
+        case HandKept(data):
+            return replace(table, hand_kept=data)
         case TableKnown():
             return replace(table, known=news)
         case Cut():
@@ -168,7 +174,7 @@ def _told(table: AtTable, told: m.Told, language: Language, now: float) -> AtTab
     legal = tuple(unpack(action, entry.action_type) for action in told.legal)
     is_new = table.seen is None or (table.seen.index, table.seen.tenure) != (told.index, told.tenure)
     is_first = table.seen is None or any(type(e).__name__ == "Dealt" and e.deal == 1 for e in events)
-    pick = board.fresh(view) if is_first else table.pick
+    pick = _laid(table, board, lobby.game, view) if is_first else table.pick
     story = STORIES[lobby.game]
     teller = teller_of(table, language)
     lines = tuple(line for event in events for line in story.story(teller, event, view))
@@ -183,6 +189,12 @@ def _told(table: AtTable, told: m.Told, language: Language, now: float) -> AtTab
         sent=None if is_new else table.sent,
         asked_at=now if is_new and legal else table.asked_at,
     )
+
+
+def _laid(table: AtTable, board: AnyBoard, game: str, view: Any) -> Any:
+    """Nothing picked; the hand lies as it did when we were here before."""
+    kept = arrangement.read(table.hand_kept, game) if table.seen is None else None
+    return board.fresh(view) if kept is None else board.laid(view, kept)
 
 
 def _said(table: AtTable, person: Person, text: str) -> AtTable:
@@ -257,6 +269,13 @@ def sight_of(table: AtTable, language: Language, area: Box, now: float) -> Sight
         is_cut=table.is_cut,
         is_silent=table.is_silent,
     )
+
+
+def hand_of(table: AtTable) -> Arrangement | None:
+    """How this seat's hand lies; None where there is none."""
+    if table.lobby is None or table.seen is None or table.seen.seat is None:
+        return None
+    return board_of(table.lobby).arrangement(table.pick)
 
 
 def pressed(
