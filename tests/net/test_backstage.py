@@ -113,7 +113,7 @@ def test_how_a_hand_lay_is_known_to_the_next_program_at_that_table_and_at_no_oth
         bo.post(o.KeepHand(b"as it is"))
         bo.say(m.Chat("Hello"))  # by which all before it is done
         ana.hears(m.Said)
-        (file,) = bo.folder.path.rglob("*.hand")
+        (file,) = home.rglob("*.hand")
         assert stat.S_IMODE(file.stat().st_mode) & 0o077 == 0
         bo.killed()
         again = Person("Bo", bo.folder)

@@ -51,7 +51,10 @@ def waiting(stage: Stage, sight: Sight[Any, Any], turn: Seat | None) -> Status |
         return Status(stage.say("win.table.sending"), "", "hourglass")
     if turn == sight.seat:
         return None
-    return Status(stage.say("win.table.plays", who=sight.teller.who(turn)), _of_turn(stage, sight, turn), "hourglass")
+    info = lobby.seats[turn]
+    is_away = info.presence in (Presence.LOST, Presence.LEFT) and not info.level
+    lead = stage.say("win.table.away" if is_away else "win.table.plays", who=sight.teller.who(turn))
+    return Status(lead, _of_turn(stage, sight, turn), "wifi-off" if is_away else "hourglass")
 
 
 def _of_turn(stage: Stage, sight: Sight[Any, Any], turn: Seat) -> str:

@@ -233,9 +233,9 @@ def test_who_is_lost_is_waited_for_until_a_bot_goes_on() -> None:
     stage = stage_of(1280, 720)
     lost = seat_info(1, presence=Presence.LOST, waits_ms=42_100)
     seats = (seat_info(0), lost, seat_info(2), seat_info(3))
-    assert a_status(stage, seats=seats, waits_ms=8_000).endswith("A bot goes on in *43 seconds*.")
+    assert a_status(stage, seats=seats, waits_ms=8_000) == "Jan is away: A bot goes on in *43 seconds*."
     forever = (seat_info(0), replace(lost, waits_ms=None), seat_info(2), seat_info(3))
-    assert a_status(stage, seats=forever).endswith("The table waits.")
+    assert a_status(stage, seats=forever) == "Jan is away: The table waits."
 
 
 def test_the_plate_of_who_is_lost_counts_down_whoever_plays() -> None:
@@ -243,7 +243,7 @@ def test_the_plate_of_who_is_lost_counts_down_whoever_plays() -> None:
     seats = (seat_info(0), seat_info(1), seat_info(2, presence=Presence.LOST, waits_ms=42_100), seat_info(3))
     sight = a_sight(stage, 4, lobby=lobby_of("leaves", 4, seats=seats))
     nodes = plates(stage, sight, frame(stage, sight.area), {}, Seat(1))
-    assert said([n for n in nodes if n.key[:2] == ("chip", Seat(2))]) == "Away, 43 s"
+    assert said([n for n in nodes if n.key[:2] == ("chip", Seat(2))]) == "43 s"
     tip = next(node.tip for node in nodes if node.key == ("plate", Seat(2)))
     assert "A bot plays for 민지 Minji in 43 seconds." in tip
 
