@@ -61,9 +61,8 @@ class Evening:
         self.ana.says('"in"')
         self.bo = Heard(lan[1], "guest", str(scale), "Bo", lan[0].ip, str(port))
         self.told = self.bo.says('"told"')
+        self.ana.says('"told"')
         self.table.says('"playing"')
-        self.ana.skip()
-        self.table.skip()
 
     def tick(self, times: int) -> None:
         """Wait for so many pings of the table."""
