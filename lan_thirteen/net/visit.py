@@ -17,7 +17,8 @@ from lan_thirteen.net.acquaintances import Acquaintances
 from lan_thirteen.net.dial import Known
 from lan_thirteen.net.follow import Follower
 from lan_thirteen.net.guest import Guest, Joined, Keys, Means, Over, Visitor
-from lan_thirteen.net.orders import JoinFailed, Joining, News, TableKnown
+from lan_thirteen.net.hand_files import HandFiles
+from lan_thirteen.net.orders import HandKept, JoinFailed, Joining, News, TableKnown
 from lan_thirteen.net.proof_file import Proof
 from lan_thirteen.net.remembered import LastTable, Remembered
 from lan_thirteen.wire import messages as m
@@ -34,6 +35,7 @@ class Memory(NamedTuple):
     last: LastTable
     met: Acquaintances
     means: Means
+    hands: HandFiles
 
 
 class Visit:
@@ -49,6 +51,7 @@ class Visit:
         self._last = memory.last
         self._met = memory.met
         self._means = memory.means
+        self._hands = memory.hands
         self._tell = tell
         self._guest: Guest | None = None
         self._joined: Joined | None = None
@@ -98,6 +101,7 @@ class Visit:
         try:
             known = await self._find()
             self._guest = Guest(known, self._keys, self._visitor, self._timing, self._means)
+            self._guest.watch_link = self._tell
             await self._stay(self._guest)
         except LanThirteenError as error:
             self._fail(error.why)
@@ -121,6 +125,8 @@ class Visit:
         """Remember where we sit, until there is nothing to come back to."""
         match news:
             case Joined():
+                if self._joined is None and (kept := self._hands.kept(news.table)):
+                    self._tell(HandKept(kept))
                 self._joined = news
                 self._is_proven = news.is_proven or self._was_proven(news)
             case m.TableChanged(lobby) if self._joined is not None:

@@ -13,6 +13,7 @@ from lan_thirteen.core.game import DEALER, Due, OptionValue, Seat
 from lan_thirteen.core.lobby import HouseRules, Person, Phase
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.awake import AwakeClock
 from lan_thirteen.net.dealer import Dealer, Sealed
 from lan_thirteen.net.dealing import Colour, DealChecked
 from lan_thirteen.net.door import HostKeys, TableIdentity
@@ -148,7 +149,7 @@ class FairTable:
         self.host = Host(self.table, identity, HostKeys(MACHINE), self.memory, Timing(), self.dealer)
         self.clock = _Clock()
         self.doorman = Doorman()
-        self.host._loop = cast(asyncio.AbstractEventLoop, self.clock)
+        self.host._loop = cast(AwakeClock, self.clock)
         self.host._house = cast(Any, _NoHouse())
         self.laptops: list[Laptop] = []
         self._nonce = 0

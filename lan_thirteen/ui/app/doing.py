@@ -13,7 +13,7 @@ from lan_thirteen.net import orders as o
 from lan_thirteen.net.guest import Visitor
 from lan_thirteen.net.new_pin import new_pin
 from lan_thirteen.net.opening import Opening
-from lan_thirteen.ui.app import at_table
+from lan_thirteen.ui.app import at_table, claims
 from lan_thirteen.ui.app.model import Effects, Model, Outcome, Way, with_toast
 from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, settings_facts, sight, trust_facts
 from lan_thirteen.ui.boards.base import Ask
@@ -220,6 +220,8 @@ def _sure(model: Model, sure: dialogs.Sure) -> Outcome:
             return replace(model, is_over=True), (Quit(),)
         case Kind.KICK:
             return model, (o.Say(m.Kick(sure.number)),)
+        case Kind.CLAIM:
+            return model, (o.Say(m.Grant(sure.number, not sure.is_without)),)
         case Kind.PIN:
             return _new_pin(model, None if sure.is_without else new_pin())
         case Kind.TOLD:
@@ -325,6 +327,8 @@ def _asked(model: Model, what: str) -> Outcome:
             if table is None or not table.has_pin:
                 return _new_pin(model, new_pin())
             return replace(model, overlay=dialogs.asked(Kind.PIN)), ()
+        case str() if what.startswith(_CLAIM):
+            return claims.asked_about(model, int(what.removeprefix(_CLAIM))), ()
         case "leave":
             is_over = model.phase in (Phase.LOBBY, Phase.FINISHED)
             own = table is not None and table.is_owner
@@ -389,4 +393,5 @@ def _room(model: Model, intent: object, facts: waiting_room.Facts, stage: Stage)
     return after, effects
 
 
+_CLAIM: Final = "claim "
 _DRAWER: Final = (drawer.Show, drawer.Close, drawer.Tab, drawer.Send, drawer.Scroll)

@@ -30,6 +30,8 @@ class Kind(StrEnum):
     CLOSE_OWN = "close-own"
     """While the table is this window's own."""
     KICK = "kick"
+    CLAIM = "claim"
+    """Somebody says that a seat is theirs, whose key they have lost."""
     PIN = "pin"
     """Our own table's: a new one, or none."""
 
@@ -43,7 +45,7 @@ class State(NamedTuple):
     number: int = 0
     """The person it is about."""
     text: str = ""
-    """What is told."""
+    """What is told; whose seat it is about."""
 
 
 class No(NamedTuple):
@@ -77,6 +79,7 @@ _LOOKS: Final[Mapping[Kind, tuple[str, str]]] = {
     Kind.CLOSE_WINDOW: ("power", "win.dialog.quit"),
     Kind.CLOSE_OWN: ("power", "win.dialog.quit"),
     Kind.KICK: ("user-x", "win.dialog.kick"),
+    Kind.CLAIM: ("user-plus", "win.dialog.give-seat"),
 }
 """The sign of a question, and what its second answer says."""
 
@@ -96,13 +99,19 @@ def asked(kind: Kind, who: str = "", number: int = 0) -> State:
     return State(kind, who, number)
 
 
+def claimed(who: str, whose: str, number: int) -> State:
+    """Person ``number``, called ``who``, says that the seat of ``whose`` is theirs."""
+    return State(Kind.CLAIM, who, number, whose)
+
+
 def press(state: State, intent: Intent) -> tuple[State | None, tuple[Sure, ...]]:
     """The dialog after an answer, which always ends it, and what the program is to do.
 
-    To give up joining is a No that means something: the program must stop trying.
+    To give up joining is a No that means something: the program must stop trying. So is that somebody gets no seat.
     """
-    is_wanted = not isinstance(intent, No) or state.kind is Kind.JOINING
-    return None, (Sure(state.kind, state.number, isinstance(intent, Without)),) if is_wanted else ()
+    is_wanted = not isinstance(intent, No) or state.kind in (Kind.JOINING, Kind.CLAIM)
+    is_without = isinstance(intent, Without) or (state.kind is Kind.CLAIM and isinstance(intent, No))
+    return None, (Sure(state.kind, state.number, is_without),) if is_wanted else ()
 
 
 def keys(state: State) -> Mapping[str, Intent]:
@@ -134,8 +143,9 @@ def nodes(state: State, stage: Stage) -> tuple[Node, ...]:
         Answer(say(f"win.dialog.stay.{state.kind}"), No(), Tone.AMBER, hint="Esc"),
         Answer(say(yes), Yes(), Tone.DANGER, icon),
     )
-    title = say(f"win.dialog.ask.{state.kind}", who=state.who)
-    return w.dialog(stage, title, say(f"win.dialog.why.{state.kind}"), answers, icon=icon)
+    words = {"who": state.who, "whose": state.text}
+    title = say(f"win.dialog.ask.{state.kind}", **words)
+    return w.dialog(stage, title, say(f"win.dialog.why.{state.kind}", **words), answers, icon=icon)
 
 
 class Toast(Protocol):

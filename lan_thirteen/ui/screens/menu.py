@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from lan_thirteen.core.game import Seat
-from lan_thirteen.core.lobby import Lobby, Phase, SeatKind
+from lan_thirteen.core.lobby import Lobby, Phase, Presence, SeatKind
 from lan_thirteen.ui import theme
 from lan_thirteen.ui.boards.base import Ask
 from lan_thirteen.ui.display import Box, Node
@@ -35,6 +35,7 @@ class Facts(NamedTuple):
     seat: Seat | None
     is_owner: bool
     has_results: bool
+    person: int | None = None
     has_pin: bool = False
     pin: str = ""
     """Known to who has made it."""
@@ -84,6 +85,21 @@ def nodes(facts: Facts, stage: Stage) -> tuple[Node, ...]:
     )
 
 
+def _claims(facts: Facts, stage: Stage) -> Iterator[_Item]:
+    """For who has lost the key of their seat, to say which it is; for the owner, to answer."""
+    say, lobby = stage.say, facts.lobby
+    is_match = lobby.phase in (Phase.DEALING, Phase.PLAYING, Phase.INTERMISSION)
+    claim = next((each.claims for each in lobby.watchers if each.person == facts.person), None)
+    for seat, info in enumerate(lobby.seats):
+        is_missing = info.kind is SeatKind.PERSON and info.presence in (Presence.LOST, Presence.LEFT)
+        if is_match and facts.seat is None and is_missing and claim != seat:
+            yield _Item(say("win.menu.mine", who=info.name), "user-plus", Tell(m.Claim(seat)))
+    for watcher in lobby.watchers:
+        if facts.is_owner and facts.seat is not None and watcher.claims is not None:
+            text = say("win.menu.claim", who=watcher.name, whose=lobby.seats[watcher.claims].name)
+            yield _Item(text, "user-plus", Ask(f"claim {watcher.person}"))
+
+
 def _items(facts: Facts, stage: Stage) -> Iterator[_Item]:
     say, lobby = stage.say, facts.lobby
     if facts.seat is not None and lobby.phase in (Phase.PLAYING, Phase.INTERMISSION):
@@ -95,6 +111,7 @@ def _items(facts: Facts, stage: Stage) -> Iterator[_Item]:
         if seat != facts.seat:
             text = say("win.menu.stand-in", who=lobby.seats[seat].name)
             yield _Item(text, "bot", Tell(m.StandIn(seat)))
+    yield from _claims(facts, stage)
     if facts.seat is None and any(info.kind is not SeatKind.PERSON for info in lobby.seats):
         yield _Item(say("win.menu.sit"), "user-plus", Tell(m.Sit(None)))
     if facts.has_results:
