@@ -23,8 +23,8 @@ from lan_thirteen.games.three_thirteen.model import INFO, PACK, Options, Scheme
 from lan_thirteen.net.guest import Cut
 from scripts import strength as table
 from tests.support.brute_melds import cost, is_meld, is_wild, least_points
-from tests.support.fair import honest_deals
 from tests.support.fuzz import Tally, mutated_frames
+from tests.support.honest import honest_deals
 from tests.support.journal_files import Killed, killed_while_writing
 from tests.support.laws import violations
 from tests.support.play import Endless, random_moves

@@ -89,6 +89,8 @@ def _difference(entry: AnyEntry, deal: Findings, told: p.Told) -> Difference | N
     expected_view = game.view(turns[-1].step.state, seat)
     if view == expected_view:
         return None
+    if getattr(view, "totals", ()) != expected_view.totals:
+        return Difference.POINTS
     return Difference.HAND if getattr(view, "hand", ()) != expected_view.hand else Difference.CARD
 
 

@@ -33,7 +33,7 @@ class Difference(StrEnum):
     CARD = "card"
     """A card that somebody played or showed, or that lay on the table."""
     POINTS = "points"
-    """What the deal gave."""
+    """What a deal gave, or how the match stands."""
 
 
 class Heard(NamedTuple):
@@ -99,6 +99,8 @@ def _difference(game: AnyGame, before: Any, seed: bytes, viewer: Viewer, heard: 
         if told:
             return kind_of(None, told[0])
         if (expected := game.view(state, viewer)) != view:
+            if expected.totals != view.totals:
+                return Difference.POINTS
             is_dealt = place == 0 and expected.hand != view.hand
             return Difference.HAND if is_dealt else Difference.CARD
     return None if is_over(game, state) else Difference.CARD

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from lan_thirteen.core.values import Value
 from lan_thirteen.net.ear import Ear
@@ -18,6 +18,9 @@ EarAt: TypeAlias = Callable[[int, Callable[[Overheard], None]], Ear]
 _COMPANY: Final = 2
 """So many people must sit at a table for its words to be worth comparing."""
 
+_AHEAD: Final = 8
+"""So many messages may be read before the first of them is taken."""
+
 T = TypeVar("T")
 
 
@@ -27,6 +30,12 @@ class TableWords(Value, frozen=True):
     words: tuple[str, str, str]
 
 
+class _Message(NamedTuple):
+    """What has come over the link."""
+
+    what: Any
+
+
 class Aside:
     """One guest's ways past the link."""
 
@@ -34,7 +43,8 @@ class Aside:
         """``ear`` None: nothing is heard, and nothing told."""
         self._ear_at = ear
         self._ear: Ear | None = None
-        self._heard: asyncio.Queue[Overheard | TableWords] = asyncio.Queue()
+        self._heard: asyncio.Queue[Overheard | TableWords | _Message | None] = asyncio.Queue()
+        """None: there are no more messages."""
         self._words_of: tuple[bytes, ...] = ()
         """The seat keys of which the words were made last."""
         self._thinking: set[asyncio.Task[None]] = set()
@@ -72,21 +82,35 @@ class Aside:
             self._heard.put_nowait(TableWords(words))
 
     async def among(self, messages: AsyncGenerator[T, None]) -> AsyncGenerator[T | Overheard | TableWords, None]:
-        """These messages until they end, and what comes aside meanwhile."""
-        message = asyncio.ensure_future(anext(messages, None))
-        other = asyncio.ensure_future(self._heard.get())
+        """These messages until they end, and what comes aside meanwhile. Raises what ends them."""
+        room = asyncio.Semaphore(_AHEAD)
+        reader = asyncio.get_running_loop().create_task(self._read(messages, room))
         try:
-            while True:
-                await asyncio.wait({message, other}, return_when=asyncio.FIRST_COMPLETED)
-                if other.done():
-                    yield other.result()
-                    other = asyncio.ensure_future(self._heard.get())
-                if message.done():
-                    if (found := message.result()) is None:
-                        return
-                    yield found
-                    message = asyncio.ensure_future(anext(messages, None))
+            while (heard := await self._heard.get()) is not None:
+                if isinstance(heard, _Message):
+                    room.release()
+                    yield heard.what
+                else:
+                    yield heard
+            await reader
         finally:
-            for waiting in (message, other):
-                waiting.cancel()
-            await asyncio.gather(message, other, return_exceptions=True)
+            reader.cancel()
+            await asyncio.gather(reader, return_exceptions=True)
+            self._forget_messages()
+
+    async def _read(self, messages: AsyncGenerator[T, None], room: asyncio.Semaphore) -> None:
+        """Queue the messages, and None after the last, few of them ahead of who takes them."""
+        try:
+            await room.acquire()
+            async for message in messages:
+                self._heard.put_nowait(_Message(message))
+                await room.acquire()
+        finally:
+            self._heard.put_nowait(None)
+
+    def _forget_messages(self) -> None:
+        """What came aside is for the next link too; messages of this one are not."""
+        left = [self._heard.get_nowait() for _ in range(self._heard.qsize())]
+        for heard in left:
+            if heard is not None and not isinstance(heard, _Message):
+                self._heard.put_nowait(heard)

@@ -114,7 +114,6 @@ class Witness:
         self._skips = self._must_repeat = False
         self._asked: tuple[int, float] | None = None
         """For which move we are asked, and since when."""
-        self._seat: Seat | None = None
         self._answers: list[m.DealCommit | m.DealMix | m.Receipt] = []
         self._checks: list[DealChecked] = []
         self._receipt: Overheard | None = None
@@ -278,6 +277,8 @@ class Witness:
                 self._overhearing.seated(key)
             case j.Gone(seat, _, why):
                 self._absent(Seat(seat), why)
+            case j.Back(seat) if self._asked is not None and self._is_mine(Seat(seat)):
+                self._asked = self._asked[0], self._now()
             case j.DealOpened():
                 self._open()
             case j.DealCommits():
@@ -406,8 +407,7 @@ class Witness:
             events = tuple(unpack(event, entry.event_type) for event in told.events)
         except RemoteProtocolError:  # whoever shows it will say so
             return
-        self._seat = told.seat
-        if not told.legal or self._asked is None or self._asked[0] != told.index:
+        if self._asked is None or self._asked[0] != told.index:
             self._asked = (told.index, self._now()) if told.legal else None
         self._hold_told(entry, told, events)
         deal = self._deal
@@ -436,9 +436,13 @@ class Witness:
         if self._copy is not None and (trouble := self._copy.keep_told(attached(told))) is not None:
             self._troubles.append(trouble)
 
+    def _is_mine(self, seat: Seat) -> bool:
+        """Whether the journal has us in this seat."""
+        return self._key is not None and self.keys()[seat : seat + 1] == (self._key.public,)
+
     def _absent(self, seat: Seat, why: str) -> None:
         """The journal says that a bot plays for somebody. We know when we are here ourselves."""
-        if seat != self._seat or self._is_catching_up or self._lobby is None:
+        if self._is_catching_up or self._lobby is None or not self._is_mine(seat):
             return
         waited = 0.0 if self._asked is None else self._now() - self._asked[1]
         clock = self._lobby.house.turn_clock_s * self._timing.second

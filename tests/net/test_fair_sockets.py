@@ -75,8 +75,9 @@ def test_a_guest_that_never_answers_is_left_out_by_name_and_the_others_stay_gree
     async def work() -> None:
         table, dealer = fair_table(3, ())
         async with served(table, dealer=dealer) as kitchen, players(kitchen, "Ana", "Bo", "Cem") as people:
-            hear = people[1].guest._witness.hear
-            monkeypatch.setattr(people[1].guest._witness, "hear", lambda message: ((), hear(message)[1]))
+            bo = people[1].guest.witness
+            hear = bo.hear
+            monkeypatch.setattr(bo, "hear", lambda message: hear(message)._replace(answers=()))
             people[0].guest.send(m.Start())
             notice = await people[2].until(lambda: people[2].all_of(m.Notice))
             assert notice[0] == m.Notice("fair.left-out", (2,), ("Bo",))

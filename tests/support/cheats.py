@@ -1,19 +1,15 @@
-"""Hosts that cheat: each is an honest one but for one thing."""
+"""Hosts that play by other rules: each by honest ones but for one thing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec.structs import replace
 
 from lan_thirteen.core.game import DEALER, Deal, Due, Restock, Step
-from lan_thirteen.core.lobby import DealId
+from lan_thirteen.games.dreizehn.model import COLOURS
+from lan_thirteen.games.dreizehn.piles import counted
 from lan_thirteen.games.leaves.model import OF_VALUE, VALUE_OF
-from lan_thirteen.net.dealer import Dealer
-from lan_thirteen.trust import deal as d
-from lan_thirteen.trust import journal as j
-from lan_thirteen.trust.keys import SigningKey
 
 
 class Rules:
@@ -144,119 +140,56 @@ class SkippedSeat(Rules):
         return Step(replace(step.state, turn=(step.state.turn + 1) % state.seats), step.events)
 
 
-class SecretOfAnOlderDeal(Dealer):
-    """Draws one deal after the other with the same bytes, which all know since the first was shown."""
+class StolenDiscard(CardFromNowhere):
+    """Seat 0 takes a card from deep in the discards of Three Thirteen for one of its own."""
 
-    @staticmethod
-    def fresh() -> bytes:
-        return b"always the same bytes, so easy.."
-
-
-class OtherSecret(Dealer):
-    """Shows other bytes than those to which it had committed."""
-
-    def show(self, of: DealId) -> j.DealShown | None:
-        return j.DealShown(of, bytes(32)) if super().show(of) is not None else None
+    def _wished(self, state: Any) -> Any:
+        hand, discards = state.hands[0], state.discards
+        if not hand or state.is_drawing or len(discards) < 2:
+            return state
+        hands = ((discards[0], *hand[1:]), *state.hands[1:])
+        return replace(state, hands=hands, discards=(hand[0], *discards[1:]))
 
 
-class WithheldSecret(Dealer):
-    def show(self, of: DealId) -> j.DealShown | None:
-        super().show(of)
-        return None
+class ExtraTurn(Rules):
+    """Who plays next after somebody went out in Three Thirteen has two last turns."""
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self._given = 0
+
+    def apply(self, state: Any, actor: Any, action: Any) -> Any:
+        step = self._game.apply(state, actor, action)
+        is_last_turn = state.out is not None and not state.is_drawing and step.state.is_live
+        if not is_last_turn or self._given == state.deal:
+            return step
+        self._given = state.deal
+        return Step(replace(step.state, turn=state.turn), step.events)
 
 
-class MixLeftOutOfTheSeed(Dealer):
-    def seed(self, number: int) -> bytes:
-        super().seed(number)
-        now = self._open
-        assert now is not None
-        mixes = {key: given.what for key, given in now.mixes.items()}
-        mixes.pop(now.drawing.drawers[0].key)
-        return d.seed_of(now.drawing, now.secret, mixes)
+class FreedOnTie(Rules):
+    """Of two who have most of a colour in Dreizehn the first goes free."""
+
+    def apply(self, state: Any, actor: Any, action: Any) -> Any:
+        step = self._game.apply(state, actor, action)
+        if type(step.events[-1]).__name__ != "DealEnded":
+            return step
+        points, freed, totals = (list(getattr(step.events[-1], name)) for name in ("points", "freed", "totals"))
+        counts = [counted(cards) for cards in step.state.taken]
+        for colour in range(len(COLOURS)):
+            most = max(count[colour] for count in counts)
+            if freed[colour] is None and most:
+                seat = freed[colour] = next(seat for seat, count in enumerate(counts) if count[colour] == most)
+                points[seat] -= most
+                totals[seat] -= most
+        scores = {"points": tuple(points), "freed": tuple(freed), "totals": tuple(totals)}
+        return Step(replace(step.state, **scores), (*step.events[:-1], replace(step.events[-1], **scores)))
 
 
-class OwnSeed(Dealer):
-    """Asks everybody and then deals from what it has chosen."""
+class TotalCarriedWrongly(Rules):
+    """A point less for seat 0 while the next deal is dealt."""
 
-    def seed(self, number: int) -> bytes:
-        super().seed(number)
-        return bytes(32)
-
-
-class MixLeftOutOfTheList(Dealer):
-    def mixed(self, of: DealId) -> Any:
-        told, kept = super().mixed(of) or (None, None)
-        assert told is not None
-        return replace(told, mixes=told.mixes[1:]), kept
-
-
-class OtherMix(Dealer):
-    def mixed(self, of: DealId) -> Any:
-        told, kept = super().mixed(of) or (None, None)
-        assert told is not None
-        return replace(told, mixes=(replace(told.mixes[0], what=bytes(32)), *told.mixes[1:])), kept
-
-
-class CommitmentChanged(Dealer):
-    """Passes on another commitment than the guest's."""
-
-    def ask(self, of: DealId) -> j.DealCommits | None:
-        told = super().ask(of)
-        assert told is not None
-        return replace(told, commits=(replace(told.commits[0], what=bytes(32)), *told.commits[1:]))
-
-
-class CommitmentTwice(Dealer):
-    """Seat 1's commitment, which must belong to an accomplice, is taken for seat 0's too."""
-
-    def ask(self, of: DealId) -> j.DealCommits | None:
-        told = super().ask(of)
-        assert told is not None
-        return replace(told, commits=(told.commits[1], *told.commits[1:]))
-
-
-class NotSignedByItsKey(Dealer):
-    def opened(self) -> j.DealOpened | None:
-        told = super().opened()
-        return None if told is None else replace(told, sig=SigningKey(bytes(32)).sign(b""))
-
-
-class OtherDeck(Dealer):
-    def open(self, of: DealId, deck: str, drawers: Any) -> Any:
-        return super().open(of, f"{deck}0", drawers)
-
-
-class Busy(Dealer):
-    """Can say more to everybody than it is asked for; ``say`` must be given to it."""
-
-    say: ClassVar[Callable[[j.Record], None]]
-
-    def more(self, record: j.Record | None) -> None:
-        assert record is not None
-        type(self).say(record)
-
-
-class OpenedTwice(Busy):
-    """Commits to one secret, then to another."""
-
-    def open(self, of: DealId, deck: str, drawers: Any) -> Any:
-        people = list(drawers)
-        super().open(of, deck, people)
-        self.more(self.opened())
-        return super().open(of, deck, people)
-
-
-class CommitmentsAgain(Busy):
-    """Lets an accomplice in seat 1 commit anew when it has seen everybody's bytes."""
-
-    accomplice: ClassVar[SigningKey]
-
-    def mixed(self, of: DealId) -> Any:
-        now = self._open
-        assert now is not None
-        assert now.asked is not None
-        other = d.mix_commitment(now.drawing.table, of, self.accomplice.public, bytes(32))
-        sig = self.accomplice.sign(d.commit_text(now.drawing, other))
-        commits = now.asked.commits
-        self.more(replace(now.asked, commits=(commits[0], j.Given(1, other, sig), *commits[2:])))
-        return super().mixed(of)
+    def apply(self, state: Any, actor: Any, action: Any) -> Any:
+        if isinstance(action, Deal) and state.deal:
+            state = replace(state, totals=(state.totals[0] - 1, *state.totals[1:]))
+        return self._game.apply(state, actor, action)

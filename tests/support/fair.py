@@ -4,33 +4,44 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 from typing import Any, cast
 
+from lan_thirteen.audit.findings import Check, Verdict
+from lan_thirteen.audit.report import report
 from lan_thirteen.bots.registry import make_bot
-from lan_thirteen.core.game import DEALER, Due, OptionValue, Seat
+from lan_thirteen.core.game import DEALER, OptionValue, Seat
 from lan_thirteen.core.lobby import HouseRules, Person, Phase
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.awake import AwakeClock
-from lan_thirteen.net.dealer import Dealer, Sealed
+from lan_thirteen.net.dealer import Dealer
 from lan_thirteen.net.dealing import Colour, DealChecked
 from lan_thirteen.net.door import HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman, Entry
 from lan_thirteen.net.host import Host
-from lan_thirteen.net.witness import Witness
+from lan_thirteen.net.journal_file import split_journal
+from lan_thirteen.net.scribe import Scribe
+from lan_thirteen.net.witness import Outcome, Witness
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.session import Table
 from lan_thirteen.trust import journal as j
 from lan_thirteen.trust.keys import SigningKey
+from lan_thirteen.ui.text import load_language
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.codec import pack, unpack
-from tests.support.play import random_settings
+from lan_thirteen.wire.receipt import Overheard
 from tests.support.tables import MACHINE, TABLE_ID, Memory
 
 NAMES = ("Ana", "Bo", "Cem", "Dan", "Eva", "Fay", "Gus", "Hal")
 LEVELS = ("easy", "normal")
+RULES: dict[str, dict[str, OptionValue]] = {
+    "leaves": {"mode": "expert", "target_score": 50},
+    "three-thirteen": {},
+    "dreizehn": {},
+}
+"""Of matches that have several deals each."""
 
 
 class _Clock:
@@ -72,6 +83,8 @@ class Laptop:
         self.inbox: deque[m.FromHost] = deque()
         self.heard: list[m.FromHost] = []
         self.checks: list[DealChecked] = []
+        self.told_all: list[Overheard] = []
+        """Its receipts, as everybody could hear them."""
         self.seen = 0
         self.is_connected = True
         self.was_away: set[int] = set()
@@ -108,9 +121,31 @@ class Laptop:
     def reds(self) -> list[str]:
         return [check.why.code for check in self.checks if check.colour is Colour.RED]
 
+    def take(self, outcome: Outcome) -> None:
+        """Say what comes of something that was heard."""
+        self.checks += outcome.checks
+        if outcome.receipt is not None:
+            self.told_all.append(outcome.receipt)
+
+    def audit(self) -> tuple[Check, ...]:
+        """What a third person finds in the proof that is saved here."""
+        proof = self.witness.proof()
+        if proof is None:
+            return ()
+        found = split_journal(proof.data())
+        return report(found.lines, found.attachments, is_torn=found.is_torn, damage=found.damage)
+
+    def proven(self) -> list[str]:
+        """What it can prove that is wrong; that laptops say so is no proof."""
+        bad = (check.key for check in self.audit() if check.verdict is Verdict.BAD)
+        return [key for key in bad if key != "audit.receipt.red"]
+
 
 class FairTable:
-    """One table. ``cheat`` makes of the honest rules those by which the host plays, ``dealer`` draws its deals."""
+    """One table. ``cheat`` makes of the honest rules those by which the host plays.
+
+    ``dealer`` draws its deals, and ``scribe`` writes them down.
+    """
 
     def __init__(
         self,
@@ -122,6 +157,7 @@ class FairTable:
         options: dict[str, OptionValue] | None = None,
         cheat: Callable[[Any], Any] | None = None,
         dealer: type[Dealer] = Dealer,
+        scribe: type[Scribe] = Scribe,
     ) -> None:
         """Must be made in a running loop; nothing waits on it."""
         self.game = game
@@ -147,6 +183,9 @@ class FairTable:
         self.memory = Memory()
         identity = TableIdentity(TABLE_ID, 1, bytes(32))
         self.host = Host(self.table, identity, HostKeys(MACHINE), self.memory, Timing(), self.dealer)
+        self.host._scribe = scribe(
+            identity, MACHINE, self.dealer, self.memory, self.host._door.key_of, self.host._lobby
+        )
         self.clock = _Clock()
         self.doorman = Doorman()
         self.host._loop = cast(AwakeClock, self.clock)
@@ -230,7 +269,7 @@ class FairTable:
         elif not isinstance(message, m.TableChanged):
             message = unpack(pack(message), m.FromHost)
         outcome = laptop.witness.hear(message)
-        laptop.checks += outcome.checks
+        laptop.take(outcome)
         for answer in outcome.answers:
             if not laptop.is_silent:
                 self.host._hear(laptop.person, cast(Any, laptop), unpack(pack(answer), m.FromGuest))
@@ -315,6 +354,20 @@ class FairTable:
                 self.next_deal()
 
 
+def small_table(game: str, people: int = 3, **other: Any) -> FairTable:
+    """Three seats, the last ones those of bots; always the same cards."""
+    return FairTable(game, 3, people, Random(7), options=dict(RULES[game]), **other)
+
+
+def accused(table: FairTable) -> set[str]:
+    """Of what the laptops accuse the host; each must name it."""
+    reds = [check for laptop in table.laptops for check in laptop.checks if check.colour is Colour.RED]
+    for check in reds:
+        sentence = load_language().why(check.why)
+        assert "Kitchen, the table of Ana," in sentence
+    return {check.why.code.removeprefix("fair.red.") for check in reds}
+
+
 def in_loop(work: Callable[[], Any]) -> Any:
     """Do this where a loop runs, as a host needs one."""
 
@@ -322,71 +375,3 @@ def in_loop(work: Callable[[], Any]) -> Any:
         return work()
 
     return asyncio.run(inside())
-
-
-def honest_deals(game: str, seed: str, deals: int) -> list[str]:
-    """So many honest deals in which people are cut off and come back; what is alarming about them."""
-    return cast(list[str], in_loop(lambda: _honest_deals(game, seed, deals)))
-
-
-def _honest_deals(game: str, seed: str, deals: int) -> list[str]:
-    rng, wrong = Random(f"{game} {seed}"), list[str]()
-    while deals > 0:
-        seats, options = random_settings(GAMES[game], rng)
-        people = rng.randint(2, seats)
-        table = FairTable(game, seats, people, rng, options=options)
-        watcher = table.come("Wim", watch=True)
-        table.start()
-        while table.is_playing and deals > 0:
-            _play_with_cuts(table, rng)
-            deals -= 1
-            wrong += _wrong(table, watcher)
-            table.next_deal()
-        wrong += _wrong(table, watcher)
-    return wrong
-
-
-def _play_with_cuts(table: FairTable, rng: Random) -> None:
-    victim = rng.choice(table.laptops[1:]) if rng.random() < 0.3 else None
-    away = next((laptop for laptop in table.laptops if not laptop.is_connected), None)
-    victim = away or victim
-    stays_away = rng.random() < 0.3
-    well, moves = rng.random() < (0.8 if table.game == "three-thirteen" else 0.2), 0
-    cut_at, back_at = sorted((rng.randint(0, 20), rng.randint(0, 40)))
-    while table.is_playing:
-        if victim is not None and moves == cut_at and victim.is_connected:
-            table.cut(victim)
-        if victim is not None and moves == back_at and not victim.is_connected and not stays_away:
-            table.bring_back(victim)
-        table.move(well=well or moves > 400)
-        moves += 1
-    if victim is not None and not victim.is_connected:
-        deal = table.state.deal
-        if stays_away:
-            victim.was_away |= {deal, deal + 1}
-        else:
-            table.bring_back(victim)
-
-
-def _wrong(table: FairTable, watcher: Laptop) -> list[str]:
-    """What should not be said of deals that were honest."""
-    deal = table.state.deal
-    if table.rules.due(table.state) is not Due.DEAL and table.rules.actor(table.state) is not None:
-        deal -= 1
-    said = []
-    # who has drawn a deal with the host alone has nobody to check it for
-    lonely = {kept.of.deal for kept in table.memory.secrets if isinstance(kept, Sealed) and len(kept.drawers) == 1}
-    for laptop in table.laptops:
-        colours = laptop.colours()
-        wanted = {n: Colour.GREY if laptop is watcher or n in lonely else Colour.GREEN for n in range(1, deal + 1)}
-        for number, colour in wanted.items():
-            found = colours.get(number)
-            is_wrong = found is Colour.RED if number in laptop.was_away else found is not colour
-            if is_wrong:
-                said.append(f"{table.game}, deal {number}: {laptop.name} has {laptop.checks[-2:]}")
-    return said
-
-
-def seats_of(game: str) -> Sequence[int]:
-    info = GAMES[game].game.info
-    return range(info.min_seats, info.max_seats + 1)

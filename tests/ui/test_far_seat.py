@@ -330,9 +330,9 @@ def test_who_is_lost_is_named_with_the_time_until_a_bot_plays() -> None:
     seat, _, sink = visit(ANA)
     seat.hear(told(Seat(0)))
     lost = replace(lobby().seats[1], presence=Presence.LOST, waits_ms=59_100)
-    seat.hear(m.TableChanged(replace(lobby(), seats=seats_with_bo(lost))))
+    seat.hear(as_changed(replace(lobby(), seats=seats_with_bo(lost))))
     assert sink.getvalue().endswith("Bo is lost. The seat stays theirs.\nA bot plays for Bo in 60 seconds.\n")
-    seat.hear(m.TableChanged(replace(lobby(), seats=seats_with_bo(replace(lost, waits_ms=30_000)))))
+    seat.hear(as_changed(replace(lobby(), seats=seats_with_bo(replace(lost, waits_ms=30_000)))))
     assert "30 seconds" not in sink.getvalue()
 
 
@@ -350,8 +350,8 @@ def claimed() -> Lobby:
 
 def test_the_owner_is_asked_by_name_whether_a_seat_is_somebodys_and_answers_by_its_number() -> None:
     seat, guest, sink = visit(ANA)
-    seat.hear(m.TableChanged(claimed()))
-    seat.hear(m.TableChanged(claimed()))
+    seat.hear(as_changed(claimed()))
+    seat.hear(as_changed(claimed()))
     assert sink.getvalue().count("Bo (2) says that seat 2 of Bo is theirs, from another laptop.") == 1
     seat.typed("give 2")
     seat.typed("keep 2")
@@ -363,7 +363,7 @@ def test_the_owner_is_asked_by_name_whether_a_seat_is_somebodys_and_answers_by_i
 
 def test_the_others_are_told_that_the_owner_is_asked() -> None:
     seat, _, sink = visit(CY)
-    seat.hear(m.TableChanged(claimed()))
+    seat.hear(as_changed(claimed()))
     assert "Bo (2) says that seat 2 of Bo is theirs. The owner of the table is asked." in sink.getvalue()
 
 

@@ -12,6 +12,7 @@ from lan_thirteen.net.guest import Joined
 from lan_thirteen.table import commands as c
 from lan_thirteen.ui.boards.registry import BOARDS
 from lan_thirteen.wire import messages as m
+from tests.support.messages import as_changed
 from tests.support.pilot import Lan, Pilot
 from tests.support.pilot_hands import asked, choice_of, plays_with_mouse, started
 
@@ -30,7 +31,7 @@ def restarted(lan: Lan, pilot: Pilot) -> Pilot:
     lan.tell(again, o.Joining())
     lan.tell(again, o.HandKept(pilot.done(o.KeepHand)[-1].data))
     lan.tell(again, Joined(m.Welcome(pilot.at_table, True, b""), bytes(16), bytes(32), bytes(32)))
-    lan.tell(again, m.TableChanged(lan.lobby))
+    lan.tell(again, as_changed(lan.lobby))
     lan.do(c.Returned(pilot.at_table, 0))
     return again
 
