@@ -10,9 +10,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from msgspec.structs import replace
+
 from lan_thirteen.audit.deals import Difference, Heard, difference
 from lan_thirteen.core.game import Game, Viewer
-from lan_thirteen.core.lobby import DealId
+from lan_thirteen.core.lobby import DealId, Lobby
 from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.trust.deal import Drawing
 
@@ -32,6 +34,26 @@ class DealChecked(Value, frozen=True):
     colour: Colour
     why: Refusal
     """The sentence to say: the deal's number, and in red the table and its owner."""
+
+
+def red(what: str, of: DealId) -> Refusal:
+    """What to say of a fault; ``named`` adds whose it is."""
+    return Refusal(f"fair.red.{what}", (of.deal,))
+
+
+def named(check: DealChecked, lobby: Lobby | None) -> DealChecked:
+    """The same, in red with the table and its owner; of those we may know nothing when we find a fault in a copy."""
+    if check.colour is not Colour.RED or lobby is None:
+        return check
+    return replace(check, why=replace(check.why, names=(lobby.name, _owner(lobby) or lobby.name)))
+
+
+def _owner(lobby: Lobby) -> str:
+    """Whose table it is."""
+    if lobby.owner is None:
+        return ""
+    seated = (seat.name for seat in lobby.seats if seat.person == lobby.owner)
+    return next(seated, "") or next((w.name for w in lobby.watchers if w.person == lobby.owner), "")
 
 
 @dataclass(slots=True)

@@ -25,10 +25,11 @@ from lan_thirteen.net.aside import Aside, EarAt, TableWords
 from lan_thirteen.net.connection import Connection
 from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.dial import Address, Known, Streams, dial
+from lan_thirteen.net.kept import Keeper
 from lan_thirteen.net.own_end import has_moved
 from lan_thirteen.net.pin_entry import PinEntry
 from lan_thirteen.net.throttle import OwnTries
-from lan_thirteen.net.witness import Keeper, Witness
+from lan_thirteen.net.witness import Witness
 from lan_thirteen.trust.keys import SigningKey, greeting_text, is_same, is_signed, join_text
 from lan_thirteen.trust.pin import Bound
 from lan_thirteen.wire import messages as m
@@ -155,6 +156,15 @@ class Guest:
 
     async def news(self) -> AsyncGenerator[News, None]:
         """What happens, until the table says goodbye or we do. Raises JoinError where the first try fails."""
+        try:
+            async with aclosing(self._visits()) as visits:
+                async for news in visits:
+                    yield news
+        finally:
+            self.witness.close()
+
+    async def _visits(self) -> AsyncGenerator[News, None]:
+        """One after the other, as often as we are cut off."""
         pause, growth, longest = self._timing.redial
         wait, was_in = pause, False
         while True:

@@ -10,7 +10,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,16 +18,18 @@ from lan_thirteen.audit.journal import Auditor, Fault
 from lan_thirteen.audit.overheard import Finding, Overhearing
 from lan_thirteen.core.errors import JournalError, RemoteProtocolError
 from lan_thirteen.core.game import Seat
-from lan_thirteen.core.lobby import Absence, DealId, Lobby, Phase
+from lan_thirteen.core.lobby import DealId, Lobby, Phase
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES, AnyEntry
-from lan_thirteen.net.dealing import Colour, DealChecked, OwnDeal
+from lan_thirteen.net.attention import Attention
+from lan_thirteen.net.dealing import Colour, DealChecked, OwnDeal, named, red
+from lan_thirteen.net.kept import Keeper, OwnJournal
 from lan_thirteen.net.proof_file import Proof
 from lan_thirteen.trust import deal as d
 from lan_thirteen.trust import journal as j
 from lan_thirteen.trust.keys import SigningKey, is_signed
-from lan_thirteen.trust.proof import Attachment, Heard, Line, Told, attached, attachment_of
+from lan_thirteen.trust.proof import Heard, Told
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.codec import unpack
 from lan_thirteen.wire.limits import STORY
@@ -36,43 +38,6 @@ from lan_thirteen.wire.receipt import Overheard
 _BETWEEN: Final = (Phase.INTERMISSION, Phase.FINISHED)
 _PLAYED_AGAIN: Final = ("move", "over", "stock")
 """What shows only when a deal is played again."""
-
-_PATIENCE: Final = 0.8
-"""Of the time after which a bot may play for somebody, what their own clock must have counted at least."""
-
-
-class Kept(Protocol):
-    """The copy of a journal that outlasts this program."""
-
-    @property
-    def lines(self) -> tuple[bytes, ...]:
-        """What was kept of it before."""
-        ...
-
-    @property
-    def trouble(self) -> Refusal | None:
-        """What its owner should know of that."""
-        ...
-
-    def tells(self) -> tuple[bytes, ...]:
-        """What was kept by ``keep_told``. Raises JournalError where it cannot be read."""
-        ...
-
-    def append(self, line: bytes, head: bytes) -> Refusal | None: ...
-
-    def keep_told(self, told: bytes) -> Refusal | None: ...
-
-    def close(self) -> None: ...
-
-
-class Keeper(Protocol):
-    """Where copies are kept."""
-
-    def newest(self, table: bytes) -> tuple[int, int] | None:
-        """The last match of this table that is kept, and how many lines of it."""
-        ...
-
-    def open(self, table: bytes, match: int) -> Kept: ...
 
 
 class Outcome(NamedTuple):
@@ -93,27 +58,20 @@ class Witness:
         self, timing: Timing | None = None, keeper: Keeper | None = None, now: Callable[[], float] = time.monotonic
     ) -> None:
         """``keeper`` None: nothing outlasts this program."""
-        self._timing = timing or Timing()
         self._keeper = keeper
-        self._now = now
+        self._attention = Attention(timing or Timing(), now)
         self._table = self._host = b""
         self._key: SigningKey | None = None
         self._overhearing = Overhearing(b"")
         self._lobby: Lobby | None = None
-        self._match = 0
         self._auditor = Auditor()
-        self._lines: list[bytes] = []
-        self._attachments: list[Attachment] = []
-        """What is signed and not in the journal."""
-        self._copy: Kept | None = None
+        self._own = OwnJournal(0, None)
         self._deal: OwnDeal | None = None
         self._opened: dict[int, DealId] = {}
         """The last attempt at each deal of this match."""
         self._is_catching_up = True
         """We have just come, or come back: what we hear is of before."""
         self._skips = self._must_repeat = False
-        self._asked: tuple[int, float] | None = None
-        """For which move we are asked, and since when."""
         self._answers: list[m.DealCommit | m.DealMix | m.Receipt] = []
         self._checks: list[DealChecked] = []
         self._receipt: Overheard | None = None
@@ -128,10 +86,10 @@ class Witness:
 
     def has(self, table: bytes) -> tuple[int, int]:
         """Of which match of this table we have the journal, and how many lines; at first, what was kept of it."""
-        if not self._lines and self._keeper is not None and (kept := self._keeper.newest(table)) is not None:
+        if not self._own.lines and self._keeper is not None and (kept := self._keeper.newest(table)) is not None:
             self._table = table
             self._begin(kept[0])
-        return self._match, len(self._lines)
+        return self._own.match, len(self._own.lines)
 
     def joined(self, table: bytes, host: bytes, key: SigningKey) -> None:
         """We are at this table, of this host, under this key, for the first time or again."""
@@ -142,7 +100,7 @@ class Witness:
         self._table, self._host, self._key = table, host, key
         self._overhearing.joined()
         self._is_catching_up = self._skips = self._must_repeat = True
-        self._asked = None
+        self._attention.forget()
 
     def signed(self, act: m.Act) -> m.Act:
         """This move, over all of the journal that we have."""
@@ -154,9 +112,11 @@ class Witness:
 
     def proof(self) -> Proof | None:
         """What we can prove of this match; None before there is one."""
-        if not self._lines:
-            return None
-        return Proof(tuple(self._lines), tuple(self._attachments))
+        return self._own.proof()
+
+    def close(self) -> None:
+        """Nothing more is kept; what was is on the disk."""
+        self._own.close()
 
     def keys(self) -> tuple[bytes, ...]:
         """All who sit at the table, by their seat keys; empty for a bot's seat."""
@@ -190,65 +150,43 @@ class Witness:
             for answer in self._answers
             if deal is not None and (isinstance(answer, m.Receipt) or (answer.of == deal.of and not deal.red))
         )
-        out = Outcome(answers, tuple(self._checks), self._receipt, tuple(self._troubles))
-        self._answers, self._checks, self._receipt, self._troubles = [], [], None, []
+        checks = tuple(named(check, self._lobby) for check in self._checks)
+        out = Outcome(answers, checks, self._receipt, (*self._own.troubles, *self._troubles))
+        self._answers, self._checks, self._receipt, self._troubles, self._own.troubles = [], [], None, [], []
         return out
 
     # the journal
 
     def _begin(self, match: int) -> None:
         """The journal of another match begins, with what was kept of it."""
-        self._match, self._auditor, self._lines, self._attachments = match, Auditor(), [], []
-        self._deal, self._opened = None, {}
-        if self._copy is not None:
-            self._copy.close()
-        self._copy = None if self._keeper is None else self._keeper.open(self._table, match)
-        if self._copy is not None:
-            self._take_up(self._copy)
-
-    def _take_up(self, copy: Kept) -> None:
-        """Go on from what an earlier run of this program has kept."""
-        if copy.trouble is not None:
-            self._troubles.append(copy.trouble)
-        for line in copy.lines:
+        self._auditor, self._deal, self._opened = Auditor(), None, {}
+        self.close()
+        self._own = OwnJournal(match, None if self._keeper is None else self._keeper.open(self._table, match))
+        for line in self._own.earlier():
             self._take(line)
-        with contextlib.suppress(JournalError):  # the journal alone proves most
-            self._attachments += map(attachment_of, copy.tells())
 
     def _follow(self, entries: m.Entries) -> None:
-        if entries.match > self._match and not entries.first:
+        if entries.match > self._own.match and not entries.first:
             self._leave()
             self._begin(entries.match)
-        first, have, lines = entries.first, len(self._lines), list(entries.lines)
-        known = self._lines[first : first + len(lines)]
-        if entries.match != self._match or first > have:
+        own, chain, first, lines = self._own, self._auditor.chain, entries.first, list(entries.lines)
+        known = own.lines[first : first + len(lines)]
+        if entries.match != own.match or first > len(chain):
             self._accuse("rewritten")
             return
         if lines[: len(known)] != known:
             self._accuse("rewritten")
-            self._attach_other(self._auditor.chain.heads[first], lines)
+            own.attach_other(chain.heads[first], lines)
             return
         for line in lines[len(known) :]:
-            self._keep(line)
-        if self._auditor.chain.heads[first + len(lines)] != entries.head:
+            self._take(line)
+            own.keep(line, chain.head)
+        if chain.heads[first + len(lines)] != entries.head:
             self._accuse("rewritten")
-
-    def _attach_other(self, head: bytes, lines: list[bytes]) -> None:
-        """Hold fast what the host has signed of another story, after this head."""
-        for line in lines:
-            with contextlib.suppress(JournalError):
-                if line not in self._lines and isinstance(j.record_of(line), j.DealOpened | j.Ended):
-                    self._attachments.append(Line(head, line))
-            head = j.head_after(head, line)
-
-    def _keep(self, line: bytes) -> None:
-        self._take(line)
-        if self._copy is not None and (trouble := self._copy.append(line, self._auditor.chain.head)) is not None:
-            self._troubles.append(trouble)
 
     def _take(self, line: bytes) -> None:
         faults = self._auditor.add(line)
-        self._lines.append(line)
+        self._own.lines.append(line)
         with contextlib.suppress(JournalError):  # of which the auditor has said so
             self._heed(j.record_of(line))
         for fault in faults:
@@ -262,8 +200,8 @@ class Witness:
             else:
                 deal.accuse(fault.what)
             return
-        of = self._opened.get(fault.deal, DealId(self._match, max(1, fault.deal), 1))
-        self._checks.append(DealChecked(of, Colour.RED, self._red(fault.what, of)))
+        of = self._opened.get(fault.deal, DealId(self._own.match, max(1, fault.deal), 1))
+        self._checks.append(DealChecked(of, Colour.RED, red(fault.what, of)))
 
     def _accuse(self, what: str) -> None:
         self._blame(Fault(0, what))
@@ -277,8 +215,8 @@ class Witness:
                 self._overhearing.seated(key)
             case j.Gone(seat, _, why):
                 self._absent(Seat(seat), why)
-            case j.Back(seat) if self._asked is not None and self._is_mine(Seat(seat)):
-                self._asked = self._asked[0], self._now()
+            case j.Back(seat) if self._is_mine(Seat(seat)):
+                self._attention.back()
             case j.DealOpened():
                 self._open()
             case j.DealCommits():
@@ -318,7 +256,7 @@ class Witness:
             return
         deal.accuse(deal.suspicion)
         if deal.red and deal.told is None:
-            self._tell(deal, Colour.RED, self._red(deal.red, deal.of))
+            self._tell(deal, Colour.RED, red(deal.red, deal.of))
         if deal.is_dealt and not deal.is_late and deal.told is None:
             self._tell(deal, Colour.GREY, Refusal("fair.grey.away", (deal.of.deal,)))
 
@@ -383,18 +321,18 @@ class Witness:
 
     def _warn_of(self, seat: Seat, of: DealId) -> None:
         """Another laptop does not take a deal for right. All should know, whatever this one makes of it."""
-        player = self._auditor.players[seat]
-        if self._key is None or player.key != self._key.public:
-            self._troubles.append(Refusal("fair.red-of-another", (of.deal,), (player.name,)))
+        for player in self._auditor.players[seat : seat + 1]:
+            if self._key is None or player.key != self._key.public:
+                self._troubles.append(Refusal("fair.red-of-another", (of.deal,), (player.name,)))
 
     def _found(self, findings: tuple[Finding, ...]) -> None:
         for heard, verdict in findings:
             of = heard.of
-            self._attachments.append(Heard(of, heard.head, heard.colour, heard.key, heard.sig))
+            self._own.attachments.append(Heard(of, heard.head, heard.colour, heard.key, heard.sig))
             if self._deal is not None and self._deal.of == of and self._deal.told is None:
                 self._deal.accuse(verdict)
             else:
-                self._checks.append(DealChecked(of, Colour.RED, self._red(verdict, of)))
+                self._checks.append(DealChecked(of, Colour.RED, red(verdict, of)))
 
     # the game
 
@@ -407,8 +345,7 @@ class Witness:
             events = tuple(unpack(event, entry.event_type) for event in told.events)
         except RemoteProtocolError:  # whoever shows it will say so
             return
-        if self._asked is None or self._asked[0] != told.index:
-            self._asked = (told.index, self._now()) if told.legal else None
+        self._attention.told(told)
         self._hold_told(entry, told, events)
         deal = self._deal
         if deal is None or not deal.is_dealt or view.deal != deal.of.deal:
@@ -425,16 +362,12 @@ class Witness:
             if any(entry.game.redact(event, None) != event for event in events):
                 self._accuse("told")
             return
-        text = j.told_text(self._table, self._match, told.seat, told.index, told.view, told.events)
+        match = self._own.match
+        text = j.told_text(self._table, match, told.seat, told.index, told.view, told.events)
         if not is_signed(self._host, told.sig, text):
             self._accuse("told")
             return
-        self._attach(Told(self._match, told.seat, told.index, told.view, told.events, told.sig))
-
-    def _attach(self, told: Told) -> None:
-        self._attachments.append(told)
-        if self._copy is not None and (trouble := self._copy.keep_told(attached(told))) is not None:
-            self._troubles.append(trouble)
+        self._own.attach(Told(match, told.seat, told.index, told.view, told.events, told.sig))
 
     def _is_mine(self, seat: Seat) -> bool:
         """Whether the journal has us in this seat."""
@@ -444,13 +377,7 @@ class Witness:
         """The journal says that a bot plays for somebody. We know when we are here ourselves."""
         if self._is_catching_up or self._lobby is None or not self._is_mine(seat):
             return
-        waited = 0.0 if self._asked is None else self._now() - self._asked[1]
-        clock = self._lobby.house.turn_clock_s * self._timing.second
-        is_true = {
-            Absence.ASKED: waited >= _PATIENCE * self._timing.idle,
-            Absence.CLOCK: bool(clock) and waited >= _PATIENCE * clock,
-        }
-        if not is_true.get(Absence(why) if why in set(Absence) else Absence.LOST, False):
+        if not self._attention.is_reason(why, self._lobby.house):
             self._accuse("stand-in")
 
     def _changed(self, lobby: Lobby) -> None:
@@ -480,7 +407,7 @@ class Witness:
             if not deal.red:
                 self._unblamed(deal)
         if deal.red and (deal.told is None or deal.told.colour is not Colour.RED):
-            self._tell(deal, Colour.RED, self._red(deal.red, deal.of))
+            self._tell(deal, Colour.RED, red(deal.red, deal.of))
         if deal.ended_at and deal.told is not None and not deal.is_receipted:
             self._sign(deal, deal.told.colour)
 
@@ -515,20 +442,7 @@ class Witness:
         deal.told = DealChecked(deal.of, colour, why)
         self._checks.append(deal.told)
 
-    def _red(self, what: str, of: DealId) -> Refusal:
-        lobby = self._lobby
-        names = ("", "") if lobby is None else (lobby.name, _owner(lobby) or lobby.name)
-        return Refusal(f"fair.red.{what}", (of.deal,), names)
-
     @property
     def _entry(self) -> AnyEntry | None:
         """The game that is played, as far as we know it."""
         return None if self._lobby is None else GAMES.get(self._lobby.game)
-
-
-def _owner(lobby: Lobby) -> str:
-    """Whose table it is."""
-    if lobby.owner is None:
-        return ""
-    seated = (seat.name for seat in lobby.seats if seat.person == lobby.owner)
-    return next(seated, "") or next((w.name for w in lobby.watchers if w.person == lobby.owner), "")

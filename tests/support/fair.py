@@ -22,6 +22,7 @@ from lan_thirteen.net.door import HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman, Entry
 from lan_thirteen.net.host import Host
 from lan_thirteen.net.journal_file import split_journal
+from lan_thirteen.net.kept import Keeper
 from lan_thirteen.net.scribe import Scribe
 from lan_thirteen.net.witness import Outcome, Witness
 from lan_thirteen.table import commands as c
@@ -112,7 +113,7 @@ class Laptop:
                 out[check.of.deal] = check.colour
         return out
 
-    def records(self, kind: type[Any]) -> list[Any]:
+    def records(self, kind: Any) -> list[Any]:
         """What of this kind the host has told of its journal."""
         told = (message for message in self.heard if isinstance(message, m.Entries))
         records = (j.record_of(line) for entries in told for line in entries.lines)
@@ -144,7 +145,7 @@ class Laptop:
 class FairTable:
     """One table. ``cheat`` makes of the honest rules those by which the host plays.
 
-    ``dealer`` draws its deals, and ``scribe`` writes them down.
+    ``dealer`` draws its deals, and ``scribe`` writes them down. ``keepers``: where each guest keeps its copies.
     """
 
     def __init__(
@@ -158,10 +159,12 @@ class FairTable:
         cheat: Callable[[Any], Any] | None = None,
         dealer: type[Dealer] = Dealer,
         scribe: type[Scribe] = Scribe,
+        keepers: Callable[[str], Keeper | None] = lambda name: None,
     ) -> None:
         """Must be made in a running loop; nothing waits on it."""
         self.game = game
         self.rng = rng
+        self.keepers = keepers
         self.rules: Any = GAMES[game].game if cheat is None else cheat(GAMES[game].game)
         registry = {**GAMES, game: GAMES[game]._replace(game=self.rules)}
         self.dealer = dealer(TABLE_ID, MACHINE)
@@ -203,7 +206,7 @@ class FairTable:
 
     def come(self, name: str, *, watch: bool = False) -> Laptop:
         laptop = Laptop(Person(len(self.laptops) + 1), name)
-        laptop.witness = Witness(now=self.clock.time)
+        laptop.witness = Witness(keeper=self.keepers(name), now=self.clock.time)
         laptop.witness.fresh = self._fresh  # type: ignore[method-assign]
         self.laptops.append(laptop)
         effects = self.table.handle(c.Enter(laptop.person, name, 0, watch), self.clock.now)
@@ -223,7 +226,7 @@ class FairTable:
     def bring_back(self, laptop: Laptop, *, is_new: bool = False) -> None:
         """Let it dial again; ``is_new``: the program was started again, and knows nothing."""
         if is_new:
-            laptop.witness, laptop.seen = Witness(now=self.clock.time), 0
+            laptop.witness, laptop.seen = Witness(keeper=self.keepers(laptop.name), now=self.clock.time), 0
         laptop.is_connected = True
         self._join(laptop, is_back=True)
         self.host.handle(c.Returned(laptop.person, laptop.seen))

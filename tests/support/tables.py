@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -22,6 +22,7 @@ from lan_thirteen.net.door import OWNER, HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman
 from lan_thirteen.net.guest import Guest, Joined, Means, News, Over, Visitor
 from lan_thirteen.net.host import Host
+from lan_thirteen.net.kept import Keeper
 from lan_thirteen.net.opening import running
 from lan_thirteen.net.server import Server
 from lan_thirteen.net.throttle import OwnTries
@@ -176,11 +177,12 @@ class Player:
         timing: Timing = QUICK,
         pin: Pin | None = None,
         tries: OwnTries | None = None,
+        keeper: Keeper | None = None,
     ) -> None:
         self.key = key or SigningKey.new()
         self.tables: list[bytes] = []
         """At which the key was used."""
-        self.guest = Guest(known, self._key_for, Visitor(name, watch=watch, pin=pin), timing, Means(tries))
+        self.guest = Guest(known, self._key_for, Visitor(name, watch=watch, pin=pin), timing, Means(tries, keeper))
         self.heard: list[News] = []
         self.lobby: Lobby | None = None
         self.told: m.Told | None = None
@@ -193,14 +195,18 @@ class Player:
         return self.key
 
     async def _visit(self) -> None:
-        async for news in self.guest.news():
-            self.heard.append(news)
-            if isinstance(news, m.TableChanged):
-                self.lobby = news.lobby
-            if isinstance(news, m.Told):
-                self.told = news
-            async with self._changed:
-                self._changed.notify_all()
+        async with aclosing(self.guest.news()) as all_news:
+            async for news in all_news:
+                await self._hear(news)
+
+    async def _hear(self, news: News) -> None:
+        self.heard.append(news)
+        if isinstance(news, m.TableChanged):
+            self.lobby = news.lobby
+        if isinstance(news, m.Told):
+            self.told = news
+        async with self._changed:
+            self._changed.notify_all()
 
     async def until(self, wanted: Callable[[], T | None]) -> T:
         """What is wanted, as soon as it is there. Raises what ended the visit, if that is first."""
