@@ -117,6 +117,7 @@ def _add_host(parser: _Parser, language: Language) -> None:
     parser.add_argument("--port", metavar="N", help=say("cli.port"))
     parser.add_argument("--pin", metavar="PIN|random", help=say("cli.host.pin"))
     parser.add_argument("--hidden", action="store_true", help=say("cli.host.hidden"))
+    parser.add_argument("--resume", metavar="FILE", nargs="?", const="", help=say("cli.host.resume"))
     parser.add_argument("--profile", metavar="NAME", help=say("cli.profile"))
     parser.add_argument("--json", action="store_true", help=say("cli.json"))
     parser.add_argument("--owned", action="store_true", help=say("cli.owned"))
@@ -135,6 +136,8 @@ def _add_join(parser: _Parser, language: Language) -> None:
 def _add_tables(parser: _Parser, language: Language) -> None:
     parser.add_argument("--json", action="store_true", help=language.say("cli.json"))
     parser.add_argument("--watch", action="store_true", help=language.say("cli.tables.watch"))
+    parser.add_argument("--saved", action="store_true", help=language.say("cli.tables.saved"))
+    parser.add_argument("--profile", metavar="NAME", help=language.say("cli.profile"))
 
 
 _COMMANDS: Final = {

@@ -25,6 +25,7 @@ _HOME: Final = "127.0.0.1"
 _START_S: Final = 30.0
 """So long may a busy machine take to start the program."""
 _LONGEST_LINE: Final = 64 * 1024
+_PROGRAM: Final = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "lan_thirteen"]
 _LOG = logging.getLogger(__name__)
 
 
@@ -137,9 +138,19 @@ class OwnTable(msgspec.Struct, frozen=True):
 
 async def open_own_table(opening: Opening, profile: Profile) -> OwnTable:
     """A table that is open in a process of its own. Raises OpeningError; nothing is left running then."""
+    return await _started(command_of(opening, profile.name), profile, opening.owner_key, opening.pin)
+
+
+async def reopen_own_table(path: str, profile: Profile) -> OwnTable:
+    """A table whose match was broken off, open again. Raises OpeningError; nothing is left running then."""
+    command = [*_PROGRAM, "host", "--owned", "--json", f"--profile={profile.name}", f"--resume={path}"]
+    return await _started(command, profile, b"", None)
+
+
+async def _started(command: list[str], profile: Profile, owner_key: bytes, pin: Pin | None) -> OwnTable:
     try:
         with (profile.folder / "host.log").open("wb") as log:
-            child = Child(command_of(opening, profile.name), opening.owner_key, log, opening.pin)
+            child = Child(command, owner_key, log, pin)
     except OSError as error:
         raise OpeningError(Refusal("child.not-started")) from error
     try:
@@ -151,7 +162,6 @@ async def open_own_table(opening: Opening, profile: Profile) -> OwnTable:
 
 def command_of(opening: Opening, profile: str) -> list[str]:
     """The command that opens this table."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "lan_thirteen"]
     flags: dict[str, list[Any]] = {
         "profile": [profile],
         "game": [opening.game],
@@ -164,7 +174,7 @@ def command_of(opening: Opening, profile: str) -> list[str]:
     }
     given = [f"--{flag}={value}" for flag, values in flags.items() for value in values]
     hidden = ["--hidden"] if opening.is_hidden else []
-    return [*program, "host", "--owned", "--json", *given, *hidden]
+    return [*_PROGRAM, "host", "--owned", "--json", *given, *hidden]
 
 
 def _house(house: HouseRules) -> list[str]:

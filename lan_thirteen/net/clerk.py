@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
 from lan_thirteen.core.values import Refusal
@@ -10,6 +10,9 @@ from lan_thirteen.net.dealer import Sealed, Unsealed
 from lan_thirteen.trust import journal as j
 from lan_thirteen.wire.limits import ENTRIES, KIB
 from lan_thirteen.wire.messages import Entries
+
+_ACTIONS: Final = (j.Played, j.Restocked, j.DealMixes)
+"""The records that change what can be played."""
 
 _MOST: Final = 32 * KIB
 """Bytes of lines in one message: half of what a message may have."""
@@ -54,6 +57,19 @@ class Clerk:
         """How many lines there were after the last that changed what can be played."""
         self.chain = j.Chain()
 
+    @property
+    def lines(self) -> tuple[bytes, ...]:
+        """All that is written."""
+        return tuple(self._lines)
+
+    def take_up(self, match: int, lines: Sequence[bytes]) -> None:
+        """Go on writing of this match after these lines, which are written and told."""
+        self.match, self._lines, self._told, self._acted = match, list(lines), len(lines), 0
+        self.chain = j.Chain(lines)
+        for number, line in enumerate(lines, start=1):
+            if isinstance(j.record_of(line), _ACTIONS):
+                self._acted = number
+
     def begin(self, header: j.Header) -> Iterator[Refusal]:
         """Write of another match from now on. Gives what everybody should know of the writing."""
         if (trouble := self._recorder.begin(header)) is not None:
@@ -67,7 +83,7 @@ class Clerk:
         line = j.line_of(record)
         self._lines.append(line)
         head = self.chain.add(line)
-        if isinstance(record, j.Played | j.Restocked | j.DealMixes):
+        if isinstance(record, _ACTIONS):
             self._acted = len(self.chain)
         if (trouble := self._recorder.write(line, head)) is not None:
             yield trouble

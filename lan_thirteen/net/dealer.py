@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from lan_thirteen.audit.drawn import Stage
+from lan_thirteen.audit.standing import Attempt
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import DealId
 from lan_thirteen.core.shuffle import SEED_BYTES
@@ -49,6 +51,11 @@ class _Open:
     shown: j.DealShown | None = None
 
     @property
+    def is_drawn(self) -> bool:
+        """Whether all have given their bytes, or there is nobody else."""
+        return self.mixed is not None or not self.drawing.drawers
+
+    @property
     def commitments(self) -> dict[bytes, bytes]:
         return {key: given.what for key, given in self.commits.items()}
 
@@ -68,6 +75,9 @@ class Dealer:
         self._open: _Open | None = None
         self._own = b""
         """The seed of a deal that nobody draws with us, and that is not opened yet."""
+        self._match = 0
+        self._sealed: Mapping[DealId, bytes] = {}
+        """Our bytes for drawings of that match, from before the program was started again."""
 
     @staticmethod
     def fresh() -> bytes:
@@ -77,8 +87,8 @@ class Dealer:
     def seed(self, number: int) -> bytes:
         """The seed of deal ``number``, 0 up: from everybody's bytes, or where nobody was asked for any from our own."""
         now = self._open
-        if now is None or now.drawing.of.deal != number + 1 or now.mixed is None or now.shown is not None:
-            self._own = self.fresh()
+        if now is None or now.drawing.of.deal != number + 1 or not now.is_drawn or now.shown is not None:
+            self._own = self._kept_for(number + 1) or self.fresh()
             return self._own
         return d.seed_of(now.drawing, now.secret, {key: given.what for key, given in now.mixes.items()})
 
@@ -88,7 +98,7 @@ class Dealer:
         Without drawers they are the seed of a deal that was asked for already.
         """
         people = tuple(d.Drawer(seat, key) for seat, key in drawers)
-        secret = self.fresh() if people or not self._own else self._own
+        secret = self._sealed.get(of) or (b"" if people else self._own) or self.fresh()
         self._own = b""
         host = self._machine.public
         commitment = d.host_commitment(self._table, of, host, secret)
@@ -97,6 +107,26 @@ class Dealer:
         told = j.DealOpened(of, deck, tuple(j.Drawer(seat, key) for seat, key in people), commitment, sig)
         self._open = _Open(drawing, secret, told)
         return Sealed(self._table, of, deck, host, secret, tuple((int(seat), key) for seat, key in people))
+
+    def take_up(self, match: int, last: Attempt | None, sealed: Mapping[DealId, bytes]) -> None:
+        """Go on with this match after the attempt that was opened last. ``sealed``: our bytes that we have kept.
+
+        There are never two for one drawing: who has heard what we commit to must not be told of another.
+        """
+        self._match, self._sealed = match, sealed
+        self._open = None if last is None else _reopened(last)
+
+    def _kept_for(self, deal: int) -> bytes:
+        """Our bytes for the next drawing, if it is of this deal; empty where there are none, or another match began."""
+        now = self._open
+        if now is None:
+            return self._sealed.get(DealId(self._match, deal, 1), b"")
+        last = now.drawing.of
+        if deal == last.deal + 1:
+            return self._sealed.get(DealId(last.match, deal, 1), b"")
+        if deal != last.deal or now.is_drawn:
+            return b""
+        return self._sealed.get(DealId(last.match, deal, last.attempt + 1), b"")
 
     def opened(self) -> j.DealOpened | None:
         """What to tell everybody of the drawing that goes on."""
@@ -151,3 +181,18 @@ class Dealer:
 
     def _now(self, of: DealId) -> _Open | None:
         return self._open if self._open is not None and self._open.drawing.of == of else None
+
+
+def _reopened(last: Attempt) -> _Open:
+    """The drawing of an attempt, with all that its people have answered so far as anybody was told of it."""
+    keys = {drawer.seat: drawer.key for drawer in last.drawing.drawers}
+    commits = () if last.commits is None else last.commits.commits
+    mixes = () if last.mixes is None else last.mixes.mixes
+    out = _Open(last.drawing, last.secret, last.told, asked=last.commits, mixed=last.mixes)
+    out.commits = {keys[Seat(given.seat)]: given for given in commits}
+    out.mixes = {keys[Seat(given.seat)]: given for given in mixes}
+    if last.commits is not None and not keys:
+        out.mixed = j.DealMixes(last.of, ())
+    if last.stage in (Stage.THROWN_AWAY, Stage.SHOWN, Stage.ENDED):
+        out.shown = j.DealShown(last.of, last.secret)
+    return out

@@ -86,10 +86,17 @@ class OwnDeal:
     """How many lines the journal had when the host had closed it; 0: it has not."""
     told: DealChecked | None = None
     is_receipted: bool = False
+    """We have signed what we make of it."""
+    is_receipt_written: bool = False
+    """And the host has written that down."""
 
     @property
     def of(self) -> DealId:
         return self.drawing.of
+
+    def receipt_is_written(self, of: DealId) -> None:
+        """The journal has our receipt of this deal."""
+        self.is_receipt_written = self.is_receipt_written or of == self.of
 
     def accuse(self, what: str) -> None:
         """Something is wrong with it; the first thing is what is told."""

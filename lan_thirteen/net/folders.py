@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final
 
 import platformdirs
+
+from lan_thirteen.net.locks import take_lock
 
 USUAL: Final = "default"
 _MOST_PROFILES: Final = 100
@@ -73,31 +74,7 @@ def _held(home: Path, name: str) -> Folder | Complaint | None:
         lock = (path / "lock").open("ab")
     except OSError:
         return Complaint("profile.unusable", (str(path),))
-    if _is_locked(lock):
+    if take_lock(lock.fileno()):
         return Folder(path, name, lock)
     lock.close()
     return None
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _is_locked(file: IO[bytes]) -> bool:
-        """Whether this process now holds the file's lock; the system frees it when the process ends."""
-        try:
-            file.seek(0)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _is_locked(file: IO[bytes]) -> bool:
-        """Whether this process now holds the file's lock; the system frees it when the process ends."""
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            return False
-        return True

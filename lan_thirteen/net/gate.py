@@ -47,6 +47,10 @@ class Gate:
         self._has_warned = False
 
     @property
+    def pin(self) -> Pin | None:
+        return self._pin
+
+    @property
     def is_locked(self) -> bool:
         """Whether there is a PIN."""
         return self._pin is not None

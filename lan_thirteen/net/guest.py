@@ -30,6 +30,7 @@ from lan_thirteen.net.own_end import has_moved
 from lan_thirteen.net.pin_entry import PinEntry
 from lan_thirteen.net.throttle import OwnTries
 from lan_thirteen.net.witness import Witness
+from lan_thirteen.trust.journal import Chain
 from lan_thirteen.trust.keys import SigningKey, greeting_text, is_same, is_signed, join_text
 from lan_thirteen.trust.pin import Bound
 from lan_thirteen.wire import messages as m
@@ -284,7 +285,8 @@ class Guest:
         bound = Bound(fingerprint, greeting.table, key.public, greeting.nonce, nonce)
         half = await self._entry.half(bound)
         connection.send(self._first_words(greeting, bound, key, half))
-        answer = await self._next(messages)
+        while isinstance(answer := await self._next(messages), m.Lack):
+            connection.send(self._rest(answer))
         if half and isinstance(answer, m.Pin):
             connection.send(await self._entry.proof(answer))
             answer = await self._next(messages)
@@ -315,6 +317,15 @@ class Guest:
             half,
             sig=key.sign(text),
         )
+
+    def _rest(self, lack: m.Lack) -> m.Rest:
+        """The next line of those that the host has lost."""
+        match, have = self.witness.has(self._known.table)
+        proof = self.witness.proof()
+        if proof is None or match != lack.match or have <= lack.have:
+            return m.Rest(b"")
+        is_same = Chain(proof.lines[: lack.have]).head == lack.head
+        return m.Rest(proof.lines[lack.have] if is_same else b"")
 
     async def _next(self, messages: AsyncGenerator[m.FromHost, None]) -> m.FromHost | None:
         try:

@@ -39,6 +39,25 @@ class Guestbook:
         self._addresses[person] = address
         self.next_person = Person(max(self.next_person, person + 1))
 
+    def remember(self, key: bytes, person: Person) -> None:
+        """This person was here before the program was started again; from where, nobody knows any more."""
+        self._persons[key] = person
+        self.next_person = Person(max(self.next_person, person + 1))
+
+    def remember_barred(self, key: bytes, address: str) -> None:
+        """Somebody was sent away before the program was started again."""
+        self._barred[key] = address
+
+    @property
+    def people(self) -> tuple[tuple[bytes, Person], ...]:
+        """All who were let in and are not forgotten, with their keys."""
+        return tuple(self._persons.items())
+
+    @property
+    def barred(self) -> tuple[tuple[bytes, str], ...]:
+        """The keys of those who were sent away, and where they had come from."""
+        return tuple(self._barred.items())
+
     def forget(self, person: Person) -> None:
         """Whoever comes with their key from now on is new."""
         self._persons = {key: known for key, known in self._persons.items() if known != person}

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from lan_thirteen.core.errors import RemoteProtocolError
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import Lobby, Person, Phase
+from lan_thirteen.core.pin import Pin
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
@@ -30,12 +31,17 @@ from lan_thirteen.net.dealer import Dealer
 from lan_thirteen.net.door import OWNER, Door, HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Entry
 from lan_thirteen.net.gate import Arrival, Gate, Messages
+from lan_thirteen.net.guestbook import Guestbook
 from lan_thirteen.net.house import House
 from lan_thirteen.net.outage import Outage
+from lan_thirteen.net.past import Past, remember
+from lan_thirteen.net.refill import Refill
 from lan_thirteen.net.scribe import Scribe
 from lan_thirteen.net.told import refused, told_block, told_message
 from lan_thirteen.table import commands as c
+from lan_thirteen.table.saved import Saved
 from lan_thirteen.table.session import Table
+from lan_thirteen.table.why import Why
 from lan_thirteen.trust.pin import Bound
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.bucket import Bucket
@@ -68,7 +74,7 @@ class Host:
         self._dealer = dealer
         self._door = Door(identity, keys)
         self._gate = Gate(keys.pin, timing, self._tell_owner)
-        self._scribe = Scribe(identity, keys.machine, dealer, recorder, self._door.key_of, self._lobby)
+        self._scribe = Scribe(identity, keys.machine, dealer, recorder, self._door.key_of, self.lobby)
         self._timing = timing
         self._crowd = Crowd()
         self._loop = AwakeClock(asyncio.get_running_loop(), timing, self._crowd.forgive)
@@ -79,10 +85,24 @@ class Host:
         self._alarm: asyncio.TimerHandle | None = None
         self._faded: set[Person] = set()
         self._has_ended = False
+        self._refill: Refill | None = None
+        self._untold: Refusal | None = None
+        """What the owner is told as soon as they are here."""
         self.closed = asyncio.Event()
+        self.last_words: Callable[[], Why] = lambda: Why.CLOSED
+        """What all are told at the end."""
         self.watch_lobby: Callable[[Lobby], None] = lambda lobby: None
         """Called with each change of the table; the advert follows it."""
         self.handle(c.Wake())
+
+    @property
+    def book(self) -> Guestbook:
+        """Who was let in and who was sent away."""
+        return self._door.book
+
+    @property
+    def pin(self) -> Pin | None:
+        return self._gate.pin
 
     @property
     def has_pin(self) -> bool:
@@ -118,12 +138,22 @@ class Host:
             self._alarm.cancel()
         self._house.close()
         for _, connection in self._crowd:
-            connection.close(Refusal("table.closed"))
+            connection.close(Refusal(self.last_words()))
 
     def handle(self, command: c.Command) -> None:
         """Let the table carry out a command."""
         if not self._has_ended:
             self._carry_out(self._table.handle(command, self._loop.time()))
+
+    def take_up(self, past: Past, trouble: Refusal | None = None) -> None:
+        """Go on with this match, which ``recorder`` goes on writing; nobody is here yet.
+
+        ``trouble``: what the owner should know of its files.
+        Raises JournalError where it does not replay.
+        """
+        remember(past, self._door.book)
+        self._refill = Refill(past, self._scribe, self._resume)
+        self._untold = self._refill.begin() or trouble
 
     async def _talk(self, connection: GuestConnection, entry: Entry) -> None:
         nonce = secrets.token_bytes(32)
@@ -146,6 +176,8 @@ class Host:
         """The person who has joined, once the PIN is proven, or why they may not come in."""
         if why := self._door.objection(join, nonce, entry.address):
             return why
+        if self._refill is not None and self._door.is_known(join.seat_key):
+            await self._refill.fill(connection, messages, join, self._timing.step)
         bound = Bound(self._identity.fingerprint, self._identity.table, join.seat_key, nonce, join.nonce)
         arrival = Arrival(join.spake, bound, entry.address, is_new=not self._door.is_known(join.seat_key))
         mac = await self._gate.pass_through(connection, messages, arrival)
@@ -154,6 +186,12 @@ class Host:
         # that took a while, in which they may have been sent away
         why = self._door.objection(join, nonce, entry.address) if mac else None
         return why or self._admit(connection, join, entry, mac)
+
+    def _resume(self, saved: Saved) -> None:
+        """Be at this point of the match; who is here already comes back once more."""
+        self._carry_out(self._table.resume(saved, self._loop.time()))
+        for person, _ in self._crowd:
+            self.handle(c.Returned(person, 0))
 
     def _admit(self, connection: GuestConnection, join: m.Join, entry: Entry, mac: bytes) -> Person | Refusal:
         """The person who has joined, or why the table does not want them."""
@@ -185,7 +223,7 @@ class Host:
 
     def _is_full_for(self, person: Person, watch: bool) -> bool:
         """Whether nobody more can watch, and this one, who may be new, would have to; for the owner there is room."""
-        if person in (OWNER, self._lobby().owner):
+        if person in (OWNER, self.lobby().owner):
             return False
         watching = sum(self._table.seat_of(other) is None for other, _ in self._crowd if other != person)
         return watching >= WATCHERS and not self._table.has_seat_for(person, watch)
@@ -196,7 +234,7 @@ class Host:
 
     def _people(self) -> set[Person]:
         """All who are connected or have a seat."""
-        seats = self._lobby().seats
+        seats = self.lobby().seats
         return {person for person, _ in self._crowd} | {seat.person for seat in seats if seat.person is not None}
 
     def _forget_others(self) -> None:
@@ -209,8 +247,13 @@ class Host:
         self._faded.discard(person)
         self._welcome(connection, person, join, entry, mac, is_back=True)
         self.handle(c.Returned(person, join.seen))
-        if self._is_owner(person) and (warning := self._gate.warning) is not None:
+        if not self._is_owner(person):
+            return
+        if (warning := self._gate.warning) is not None:
             self._crowd.send(person, warning)
+        if (trouble := self._untold) is not None:
+            self._untold = None
+            self._tell_owner(m.Notice(trouble.code, trouble.numbers, trouble.names))
 
     def _welcome(  # noqa: PLR0913  # all that is known of who has come
         self, connection: GuestConnection, person: Person, join: m.Join, entry: Entry, mac: bytes, *, is_back: bool
@@ -219,7 +262,7 @@ class Host:
         self._tell_journal()
         self._crowd.put(person, connection, entry)
         self._crowd.send(person, m.Welcome(person, is_back, mac))
-        self._crowd.send(person, self._as_changed(self._lobby()))
+        self._crowd.send(person, self._as_changed(self.lobby()))
         if self._table.is_in_match:
             for entries in self._scribe.clerk.since(join.match, join.have):
                 self._crowd.send(person, entries)
@@ -287,16 +330,17 @@ class Host:
             self._crowd.send(person, refused(Refusal("table.not-owner")))
             return
         self._crowd.send(person, self._gate.change(message.pin))
-        self.watch_lobby(self._lobby())
+        self.watch_lobby(self.lobby())
 
-    def _lobby(self) -> Lobby:
+    def lobby(self) -> Lobby:
+        """The table as it stands."""
         return self._table.lobby(self._loop.time())
 
     def _is_owner(self, person: Person) -> bool:
-        return self._lobby().owner == person
+        return self.lobby().owner == person
 
     def _tell_owner(self, notice: m.Notice) -> None:
-        self._crowd.send(self._lobby().owner, notice)
+        self._crowd.send(self.lobby().owner, notice)
 
     def _draw(self, person: Person, answer: m.DealCommit | m.DealMix) -> None:
         """Take an answer to the drawing that goes on; one that is late, double or wrong is left lying."""

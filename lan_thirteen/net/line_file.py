@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.values import Refusal
+from lan_thirteen.net.locks import FAR, take_lock
 from lan_thirteen.net.whole_file import sync_folder
 
 MAX_FILE_BYTES: Final = 8 * 1024 * 1024
 """A match file is some hundred KiB; what is larger than this is something else, and is neither read nor written."""
+
+_LOOKED_AT_S: Final = (0.01, 0.03, 0.1, 0.0)
+"""Pauses before asking for a lock again: another program may just have looked whether it is free."""
 
 # without O_BINARY Windows writes another line end than it is given
 _FLAGS: Final = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
@@ -46,6 +51,14 @@ class LineFile:
         except OSError as error:
             os.close(self._descriptor)
             raise self._unwritable() from error
+
+    def lock(self) -> bool:
+        """Whether the file is ours alone now, among those who ask; until it is closed, or this program ends."""
+        for pause in _LOOKED_AT_S:
+            if take_lock(self._descriptor, FAR):
+                return True
+            time.sleep(pause)
+        return False
 
     def append(self, line: bytes) -> None:
         """Hand one line to the system, newline added. Raises JournalError where the disk is full or gone, from then on.

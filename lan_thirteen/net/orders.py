@@ -12,6 +12,7 @@ from lan_thirteen.net.guest import Visitor
 from lan_thirteen.net.opening import Opening
 from lan_thirteen.net.remembered import Remembered
 from lan_thirteen.net.rows import Listed
+from lan_thirteen.net.shelf import SavedTable
 from lan_thirteen.wire import messages as m
 
 
@@ -63,6 +64,20 @@ class ForgetTable(Value, frozen=True):
     """Offer no more to return to that table."""
 
 
+class ResumeTable(Value, frozen=True):
+    """Open a table of this profile again whose match was broken off, and sit down as who one was there."""
+
+    path: str
+    """As ``SavedSeen`` has it."""
+    visitor: Visitor
+
+
+class ForgetSaved(Value, frozen=True):
+    """Delete a match that was broken off."""
+
+    path: str
+
+
 class Say(Value, frozen=True):
     """Say this at the table; lost where nobody listens just now."""
 
@@ -99,6 +114,8 @@ Order: TypeAlias = (
     | JoinAddress
     | ReturnToTable
     | ForgetTable
+    | ResumeTable
+    | ForgetSaved
     | Say
     | SaveProof
     | KeepHand
@@ -163,12 +180,20 @@ class ChildEnded(Value, frozen=True):
     """The process of our own table has ended while we sat there; nothing more comes from the table."""
 
     why: Refusal
+    path: str = ""
+    """Of its match, which can go on; ``SavedSeen`` has told of it."""
 
 
 class CanReturn(Value, frozen=True):
     """The table to which one can return; told at the start and with each change."""
 
     to: Remembered | None
+
+
+class SavedSeen(Value, frozen=True):
+    """The tables of this profile whose matches were broken off, newest first; told at the start, with each change."""
+
+    tables: tuple[SavedTable, ...]
 
 
 class ProofSaved(Value, frozen=True):
@@ -200,6 +225,7 @@ News: TypeAlias = (
     | Left
     | ChildEnded
     | CanReturn
+    | SavedSeen
     | ProofSaved
     | ProofFailed
     | Trouble

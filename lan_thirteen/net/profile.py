@@ -19,7 +19,7 @@ from lan_thirteen.net.folders import Complaint, Folder, hold_folder, share_folde
 from lan_thirteen.net.whole_file import write_whole
 from lan_thirteen.trust.keys import KEY_BYTES, SigningKey
 
-_KEY_DAYS: Final = 30
+KEY_DAYS: Final = 30
 _DAY_S: Final = 24 * 60 * 60
 
 
@@ -73,7 +73,7 @@ class Profile:
 
     def _forget_if_old(self, path: Path) -> None:
         with contextlib.suppress(OSError):
-            if time.time() - path.stat().st_mtime > _KEY_DAYS * _DAY_S:
+            if time.time() - path.stat().st_mtime > KEY_DAYS * _DAY_S:
                 path.unlink()
 
     def _key(self, path: Path) -> SigningKey:

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Final, TypeAlias, assert_never
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from lan_thirteen.core.errors import JournalError, LanThirteenError, ProfileError
 from lan_thirteen.core.lobby import Count, DealId
 from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.net.dealer import Sealed, Unsealed
-from lan_thirteen.net.journal_file import JournalFile
+from lan_thirteen.net.journal_file import JournalFile, free_path, open_to_go_on
 from lan_thirteen.net.line_file import read_file
 from lan_thirteen.net.profile import Profile
 from lan_thirteen.net.store import SecretFile
+from lan_thirteen.net.whole_file import write_whole
 from lan_thirteen.trust.journal import Header, SeatNumber, Word
 
 _LOG = logging.getLogger(__name__)
+
+TABLE_SUFFIX: Final = ".table"
+"""Of the file beside a match by which its table can be the same again."""
 
 _Hex16: TypeAlias = Annotated[str, Meta(min_length=32, max_length=32, pattern="^[0-9a-f]*$")]
 _Hex32: TypeAlias = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]*$")]
@@ -30,8 +37,13 @@ class MatchRecorder:
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
+        self._path: Path | None = None
         self._file: JournalFile | None = None
         self._secrets: SecretFile | None = None
+        self._table = b""
+        """What was kept of the table last."""
+        self.table: Callable[[], bytes] | None = None
+        """What is to be kept of it, so that it can be the same table again."""
 
     def begin(self, header: Header) -> Refusal | None:
         """A match begins, whose journal begins with this: the line itself is still to be written.
@@ -45,8 +57,55 @@ class MatchRecorder:
             self._secrets = SecretFile(path.with_suffix(SecretFile.SUFFIX))
         except (JournalError, ProfileError) as error:
             return self._failed(error)
+        self._path, self._table = path, b""
+        self.note_table()
         _LOG.info("match %d is written to %s", header.match, path)
         return None
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the match is written down, with all that it takes to go on with it."""
+        return self._file is not None and not self._file.is_broken and self._secrets is not None and bool(self._table)
+
+    def go_on(self, path: Path) -> Refusal | None:
+        """Write a match further that was broken off. Gives what its owner should know of the files.
+
+        Raises JournalError where it cannot be written, or another program writes it.
+        """
+        self.close()
+        secrets, trouble = path.with_suffix(SecretFile.SUFFIX), None
+        try:
+            read_secrets(secrets)
+        except JournalError:  # then no deal goes on that needs them
+            trouble = _put_aside(secrets)
+        self._secrets = SecretFile(secrets, is_new=not secrets.exists())
+        try:
+            reopened = open_to_go_on(path)
+        except JournalError:
+            self.close()
+            raise
+        self._path, self._file, self._table = path, reopened.file, b""
+        return reopened.trouble or trouble
+
+    def note_table(self) -> None:
+        """Keep how the table stands now, where that is not kept yet. Without it the match is written all the same."""
+        if self._file is None or self._path is None or self.table is None:
+            return
+        if (data := self.table()) == self._table:
+            return
+        try:
+            write_whole(self._path.with_suffix(TABLE_SUFFIX), data)
+        except OSError as error:
+            _LOG.warning("the table is not kept beside its match: %s", error)
+            return
+        self._table = data
+
+    def forget_table(self) -> None:
+        """The match was played to its end: nobody goes on with it."""
+        if self._path is not None:
+            with contextlib.suppress(OSError):
+                self._path.with_suffix(TABLE_SUFFIX).unlink(missing_ok=True)
+            self._table = b""
 
     def write(self, line: bytes, head: bytes) -> Refusal | None:
         """The journal has one more line and this head; it is with the system when this returns.
@@ -79,13 +138,24 @@ class MatchRecorder:
         for file in (self._file, self._secrets):
             if file is not None:
                 file.close()
-        self._file = self._secrets = None
+        self._path = self._file = self._secrets = None
 
     def _failed(self, error: LanThirteenError) -> Refusal:
         """Guests need not know where on this machine the file is."""
         _LOG.warning("a match is not saved further: %s", error)
         self.close()
         return Refusal("file.not-saved-further")
+
+
+def _put_aside(path: Path) -> Refusal | None:
+    """Keep a damaged file under another name; None where there is none."""
+    try:
+        aside = path.replace(free_path(path, "damaged"))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise JournalError(Refusal("file.cannot-write", (), (str(path),))) from error
+    return Refusal("file.kept-damaged", (1,), (str(aside),))
 
 
 class Kept(Value, frozen=True):
@@ -143,8 +213,8 @@ def _takes(kept: dict[DealId, Kept], secret: Sealed | Unsealed) -> bool:
     known = kept.get(secret.of)
     match secret:
         case Sealed():
-            kept.setdefault(secret.of, Kept(secret, None))
-            return known is None or known.sealed == secret
+            kept[secret.of] = Kept(secret, None)  # opened anew, where nobody had been told of it
+            return known is None or replace(known.sealed, drawers=secret.drawers) == secret
         case Unsealed():
             if known is None or known.unsealed not in (None, secret):
                 return False

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias, assert_never
 
+from lan_thirteen.audit.drawn import Stage
+from lan_thirteen.audit.standing import Standing
 from lan_thirteen.core.game import Restock, Seat
 from lan_thirteen.core.lobby import DealId, Lobby, Person
 from lan_thirteen.core.values import Refusal
@@ -51,6 +53,23 @@ class Scribe:
         """The deal that was over last, and how many lines there were then."""
         self._received: set[Seat] = set()
         self.clerk = Clerk(recorder)
+
+    def take_up(self, standing: Standing, sealed: Mapping[DealId, bytes]) -> Iterator[Refusal]:
+        """Go on with a match that was broken off, and write what should have stood there already.
+
+        ``sealed``: the host's bytes that were kept. Gives what everybody should know of the writing.
+        """
+        last = standing.last
+        self._dealer.take_up(standing.header.match, last, sealed)
+        self.clerk.take_up(standing.header.match, standing.lines)
+        if last is None:
+            return
+        if last.stage is Stage.GIVEN_UP:
+            yield from self._add(self._dealer.show(last.of))
+        elif last.stage is Stage.SHOWN:
+            yield from self._end(last.of)
+        elif last.stage is Stage.ENDED:
+            self._ended, self._received = (last.of, last.ended_at), set(last.checked)
 
     def is_signed_now(self, key: bytes, act: m.Act) -> bool | None:
         """Whether the holder of ``key`` has signed this; None where something was played since they did."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from lan_thirteen.net import orders as o
 from lan_thirteen.net.acquaintances import acquaintances_of
 from lan_thirteen.net.addresses import Target, parse_address
 from lan_thirteen.net.browser import resolve
-from lan_thirteen.net.child import OwnTable, open_own_table
+from lan_thirteen.net.child import OwnTable, open_own_table, reopen_own_table
 from lan_thirteen.net.copies import Copies
 from lan_thirteen.net.dial import Address, Known, dial
 from lan_thirteen.net.ear import Ear
@@ -28,6 +29,7 @@ from lan_thirteen.net.opening import Opening
 from lan_thirteen.net.profile import Profile, profile_in
 from lan_thirteen.net.proving import prove
 from lan_thirteen.net.remembered import LastTable
+from lan_thirteen.net.shelf import SavedTable, forget_saved, saved_tables
 from lan_thirteen.net.throttle import OwnTries
 from lan_thirteen.net.visit import Find, Memory, Visit
 from lan_thirteen.net.watch import Reach
@@ -56,11 +58,12 @@ class Stagehand:
         self._lookout = Lookout(timing, reach, tell)
         self._visit: Visit | None = None
         self._own: dict[bytes, OwnTable] = {}
-        self._errands: set[asyncio.Task[None]] = set()
+        self._errands: set[asyncio.Task[object]] = set()
 
     async def work(self, orders: asyncio.Queue[o.Order]) -> None:
         """Carry out orders until one says Stop."""
         self._errand(self._offer_return())
+        self._errand(self._offer_saved())
         try:
             while not isinstance(order := await orders.get(), o.Stop):
                 try:
@@ -102,6 +105,10 @@ class Stagehand:
                 await self._go(self._remembered, visitor)
             case o.ForgetTable():
                 self._last.forget()
+            case o.ResumeTable(path, visitor):
+                await self._go(lambda: self._reopen(path), visitor)
+            case o.ForgetSaved(path):
+                await self._forget_saved(Path(path))
             case o.Say(message):
                 if self._visit is not None:
                     self._visit.send(message)
@@ -139,16 +146,43 @@ class Stagehand:
             raise JoinError(self._why_no_profile)
         key = SigningKey.new()
         own = await open_own_table(replace(opening, owner_key=key.public), self._profile)
+        return self._opened_own(own, self._profile, key)
+
+    async def _reopen(self, path: str) -> Known:
+        """A table of ours whose match was broken off; we are known there by the key that we had."""
+        if self._profile is None:
+            raise JoinError(self._why_no_profile)
+        return self._opened_own(await reopen_own_table(path, self._profile), self._profile, None)
+
+    def _opened_own(self, own: OwnTable, profile: Profile, key: SigningKey | None) -> Known:
+        """``key``: by which it knows its owner, where that is new."""
         known = own.known
         self._own[known.table] = own
         self._errand(self._watch(own))
         if self._visit is not None:
             visit = self._visit
             visit.task.add_done_callback(lambda _: None if visit.table else own.child.kill())
-        self._profile.keep_seat_key(known.table, key)
+        if key is not None:
+            profile.keep_seat_key(known.table, key)
         facts = own.facts
         self._tell(o.TableOpened(known.table, facts.port, facts.addresses, facts.name, facts.game))
+        self._errand(self._offer_saved())
         return known
+
+    async def _offer_saved(self) -> tuple[SavedTable, ...]:
+        """Say which tables of ours can go on."""
+        if (profile := self._profile) is None:
+            return ()
+        tables = await asyncio.to_thread(lambda: saved_tables(profile.folder, profile.host_key().public))
+        self._tell(o.SavedSeen(tables))
+        return tables
+
+    async def _forget_saved(self, path: Path) -> None:
+        try:
+            forget_saved(path)
+        except OSError:
+            self._tell(o.Trouble(Refusal("file.cannot-write", (), (str(path),))))
+        await self._offer_saved()
 
     async def _listed(self, table: bytes, fingerprint: bytes, *, has_pin: bool) -> Known:
         addresses = self._lookout.addresses_of(table, fingerprint)
@@ -196,6 +230,7 @@ class Stagehand:
         await own.child.ended.wait()
         own.child.release()
         del self._own[table]
+        saved = await self._offer_saved()
         if self._visit is None or self._visit.table != table:
             return
         visit = self._visit
@@ -203,7 +238,8 @@ class Stagehand:
         if not visit.task.done():
             await visit.abandon()
             self._last.forget()
-            self._tell(o.ChildEnded(Refusal("child.ended")))
+            path = next((each.path for each in saved if each.table == table and each.why_not is None), "")
+            self._tell(o.ChildEnded(Refusal("child.ended"), path))
 
     async def _see_ended(self, own: OwnTable) -> None:
         """The table is closed: its process must end, too."""
@@ -246,12 +282,12 @@ class Stagehand:
             self._keys[table] = SigningKey.new()
         return self._keys[table]
 
-    def _errand(self, work: Coroutine[None, None, None]) -> None:
+    def _errand(self, work: Coroutine[None, None, object]) -> None:
         task = asyncio.create_task(work)
         self._errands.add(task)
         task.add_done_callback(self._done)
 
-    def _done(self, task: asyncio.Task[None]) -> None:
+    def _done(self, task: asyncio.Task[object]) -> None:
         self._errands.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             _LOG.error("an errand failed", exc_info=error)

@@ -8,6 +8,7 @@ from typing import Any, Final, Self
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net.line_file import LineFile, read_file
+from lan_thirteen.net.locks import FAR, take_lock
 from lan_thirteen.table.records import Header, Lines, Record, header_line, record_line, split_lines
 
 
@@ -56,13 +57,25 @@ class MatchFile:
 
 
 class SecretFile:
-    """What the host must remember of its deals and nobody else may read yet: JSON, a line each, in a file beside."""
+    """What the host must remember of its deals and nobody else may read yet: JSON, a line each, in a file beside.
+
+    Whoever has it open is the one who writes the match.
+    """
 
     SUFFIX: Final = ".deals"
 
-    def __init__(self, path: Path) -> None:
-        """Make the file. Raises JournalError where it exists already or cannot be written."""
-        self._file = LineFile(path, mode=0o600)
+    def __init__(self, path: Path, *, is_new: bool = True) -> None:
+        """Make the file, or go on with one after its last whole line.
+
+        Raises JournalError where that cannot be, or another program has it open.
+        """
+        size = None if is_new else read_file(path).rfind(b"\n") + 1
+        if size is not None and is_being_written(path):
+            raise JournalError(Refusal("resume.is-running"))
+        self._file = LineFile(path, size=size, mode=0o600)
+        if not self._file.lock():
+            self._file.close()
+            raise JournalError(Refusal("resume.is-running"))
 
     def append(self, line: bytes, *, is_synced: bool) -> None:
         """Write this down; ``is_synced``: it is on the disk when this returns, whatever becomes of the machine.
@@ -75,6 +88,15 @@ class SecretFile:
 
     def close(self) -> None:
         self._file.close()
+
+
+def is_being_written(path: Path) -> bool:
+    """Whether a program has this file of secrets open, to write its match."""
+    try:
+        with path.open("ab") as file:
+            return not take_lock(file.fileno(), FAR)
+    except OSError:
+        return False
 
 
 def read_match(path: Path) -> Lines:

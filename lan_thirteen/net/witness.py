@@ -225,6 +225,8 @@ class Witness:
                 self._dealt()
             case j.Ended(of):
                 self._ended(of)
+            case j.Checked(seat, of) if self._deal is not None and self._is_mine(Seat(seat)):
+                self._deal.receipt_is_written(of)
             case j.Checked(seat, of, _, Colour.RED) if not self._is_catching_up:
                 self._warn_of(Seat(seat), of)
             case _:
@@ -243,8 +245,7 @@ class Witness:
             deal.was_left_out = deal.mix is None and (before.mix is not None or before.was_left_out)
         else:
             self._leave()
-        self._deal = deal
-        self._opened[deal.of.deal] = deal.of
+        self._deal, self._opened[deal.of.deal] = deal, deal.of
         if is_mine and not self._is_catching_up:
             self._overhearing.drawing(deal.of)
         self._commit(deal)
@@ -292,18 +293,19 @@ class Witness:
         header, lobby = self._auditor.header, self._lobby
         if header is None or lobby is None or self._is_catching_up:
             return
-        rules = lobby.game, len(lobby.seats), dict(lobby.options)
-        if (header.game, header.seats, dict(header.options)) != rules:
+        if (header.game, header.seats, dict(header.options)) != (lobby.game, len(lobby.seats), dict(lobby.options)):
             deal.accuse("header")
 
     def _repeat(self) -> None:
         """What we had answered may be lost with the link on which we had said it."""
         deal, must, self._must_repeat = self._deal, self._must_repeat, False
-        if not must or deal is None or deal.is_dealt:
+        if not must or deal is None:
             return
-        if deal.commits is None:
+        if deal.told is not None and deal.is_receipted and not deal.is_receipt_written:
+            self._sign(deal, deal.told.colour)
+        elif deal.commits is None:
             self._commit(deal)
-        else:
+        elif not deal.is_dealt:
             self._mix(deal)
 
     def _dealt(self) -> None:

@@ -42,9 +42,10 @@ def carry_out(room: Room, answer: Answer) -> Effects:
     return []
 
 
-def open_deal(room: Room, play: Play, attempt: int = 1, left_out: frozenset[Person] = frozenset()) -> Effects:
+def open_deal(room: Room, play: Play) -> Effects:
     """Draw the deal that is due with all who play here and are there; without anybody the house draws it alone."""
-    of = DealId(room.matches, play.match.deals + 1, attempt)
+    of, left_out = DealId(room.matches, play.match.deals + 1, room.attempt), room.left_out
+    room.attempt, room.left_out = 1, frozenset()
     persons = {
         member.person: (seat, member.name)
         for seat, place, member in room.roster.seated()
@@ -108,4 +109,5 @@ def _give_up(room: Room, play: Play, drawing: Drawing, missing: list[Person]) ->
         out.append(Note(Refusal(Why.LEFT_OUT, (seat + 1,), (name,))))
     if room.given_up >= _TOO_OFTEN:
         out.append(Note(Refusal(Why.GIVEN_UP, (room.given_up,))))
-    return [*out, *open_deal(room, play, drawing.of.attempt + 1, drawing.left_out.union(missing))]
+    room.attempt, room.left_out = drawing.of.attempt + 1, drawing.left_out.union(missing)
+    return [*out, *open_deal(room, play)]

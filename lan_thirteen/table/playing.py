@@ -83,10 +83,10 @@ def _act(room: Room, play: Play, place: Place, submit: Submit[Any]) -> Effects:
     if place.is_for_once:
         room.roster.hand_back(place)
     settle(room, play)
-    return [*records, accept, *room.tell_all(submit.index), *_shown(room)]
+    return [*records, accept, *room.tell_all(submit.index), *show_what_is_over(room)]
 
 
-def _shown(room: Room) -> Effects:
+def show_what_is_over(room: Room) -> Effects:
     """A deal that everybody has drawn is over: how it lay need not be secret any more."""
     if room.drawn is None or room.phase is Phase.PLAYING:
         return []

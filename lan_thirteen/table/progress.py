@@ -11,7 +11,8 @@ from lan_thirteen.table.choices import close
 from lan_thirteen.table.claims import drop_stale
 from lan_thirteen.table.commands import AskBot, BackAt, GoneFrom, Holds
 from lan_thirteen.table.drawing import draw_on, open_deal
-from lan_thirteen.table.room import Effects, Holder, Room
+from lan_thirteen.table.room import Effects, Room
+from lan_thirteen.table.saved import Holder
 
 
 def go_on(room: Room) -> Effects:
@@ -120,13 +121,14 @@ def _end_turn(room: Room) -> Effects | None:
 def _deal(room: Room) -> Effects | None:
     """The first deal at once; the others when all who are here have seen the results, or after a while.
 
-    With nobody here it waits: what the house draws alone, people need not believe.
+    With nobody here it waits: what the house draws alone, people need not believe. What somebody who is checking the
+    last deal makes of it is written down before the next one, and who is on the way back has a part in it.
     """
     if room.play is None or room.drawing is not None or room.is_paused or not room.roster.present():
         return None
     if room.phase is not Phase.DEALING and not _are_results_over(room):
         return None
-    if _are_receipts_due(room):
+    if _is_still(room, room.receipts_end_at()) or _is_still(room, room.gathered_at()):
         return None
     if room.phase is Phase.INTERMISSION:
         room.go(Phase.DEALING)
@@ -135,9 +137,8 @@ def _deal(room: Room) -> Effects | None:
     return open_deal(room, room.play)
 
 
-def _are_receipts_due(room: Room) -> bool:
-    """Whether somebody is still checking the last deal: what they make of it is written down before the next one."""
-    ends_at = room.receipts_end_at()
+def _is_still(room: Room, ends_at: float | None) -> bool:
+    """Whether there is such a time, and it has not come."""
     return ends_at is not None and not room.watch.is_past(ends_at)
 
 

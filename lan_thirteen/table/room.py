@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -16,21 +16,12 @@ from lan_thirteen.table.match import Seeds
 from lan_thirteen.table.phases import NEXT
 from lan_thirteen.table.play import Play
 from lan_thirteen.table.roster import Member, Place, Roster
+from lan_thirteen.table.saved import Holder
 from lan_thirteen.table.settings import Settings
 from lan_thirteen.table.stopwatch import Stopwatch
 from lan_thirteen.table.why import Why
 
 Effects: TypeAlias = "list[Effect[Any, Any, Any]]"
-
-
-class Holder(NamedTuple):
-    """Who plays a seat by right, and who in their place."""
-
-    person: Person | None
-    level: str
-    """Of the bot whose seat it is."""
-    stand_in: str
-    absence: Absence | None
 
 
 @dataclass(slots=True)
@@ -78,6 +69,12 @@ class Room:
     """Begun at this table."""
     given_up: int = 0
     """Attempts at deals of this match in which somebody did not answer."""
+    attempt: int = 1
+    """Which one at its deal the next drawing is."""
+    left_out: frozenset[Person] = frozenset()
+    """Who has no part in that, as they have not answered before."""
+    gathers_until: float | None = None
+    """Until then no deal is opened without those who were lost when the table was taken up."""
     drawing: Drawing | None = None
     drawn: DealId | None = None
     """The deal on the table, as long as the house has not shown its own bytes."""
@@ -118,6 +115,7 @@ class Room:
         self.play = Play(self.settings.rules, self.settings.options, self.players(), self.seeds, self.matches)
         self.given_up, self.drawing, self.drawn, self.over = 0, None, None, None
         self.drawn_by, self.awaited, self.holders = frozenset(), set(), {}
+        self.attempt, self.left_out, self.gathers_until = 1, frozenset(), None
         return self.play
 
     def go(self, phase: Phase) -> None:
@@ -209,6 +207,13 @@ class Room:
             return None
         return self.asked_at + self.timing.mix
 
+    def gathered_at(self) -> float | None:
+        """Until when a deal waits for those who are coming back to a table that was taken up; None: for nobody."""
+        are_missing = any(
+            member.presence is Presence.LOST and not place.stand_in for _, place, member in self.roster.seated()
+        )
+        return self.gathers_until if are_missing else None
+
     def idle_at(self) -> float | None:
         """When the person to act, who is there, may be played for."""
         acting = self.to_act()
@@ -246,7 +251,7 @@ class Room:
         wakes: list[float] = []
         if self.is_time_running:
             readings = [self.goes_on_at(), self.drawing_ends_at(), self.idle_at(), self.owner_gone_at()]
-            readings.append(self.receipts_end_at())
+            readings += [self.receipts_end_at(), self.gathered_at()]
             readings += [time for _, time in self.forgotten_at()]
             # what lies in the past is offered already
             wakes = [self.watch.time_of(r) for r in readings if r is not None and not self.watch.is_past(r)]

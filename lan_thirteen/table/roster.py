@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import Absence, Lobby, Person, Presence, SeatInfo, SeatKind, WatcherInfo
 from lan_thirteen.core.names import unlike
+from lan_thirteen.table.saved import Holder
 
 
 @dataclass(slots=True)
@@ -79,13 +80,17 @@ class Roster:
         self.barred: set[Person] = set()
         self._tenures = count(1)
 
-    def take_up(self, saved: Lobby, now: float) -> None:
-        """Be what this lobby shows, with everybody lost."""
+    def take_up(self, saved: Lobby, holders: Mapping[Seat, Holder], now: float) -> None:
+        """Be what this lobby shows, with everybody lost, and the stand-ins that these seats have."""
         self.owner, self.is_locked = saved.owner, saved.is_locked
         self.places = []
         for info in saved.seats:
             level = info.level if info.kind is SeatKind.BOT else ""
-            self.places.append(Place(info.kind, info.person, level, tenure=next(self._tenures)))
+            place = Place(info.kind, info.person, level, tenure=next(self._tenures))
+            holder = holders.get(Seat(len(self.places)))
+            if holder is not None and info.person is not None:
+                place.stand_in, place.absence = holder.stand_in, holder.absence
+            self.places.append(place)
             if info.person is not None:
                 self.members[info.person] = Member(info.person, info.name, info.avatar, lost_at=now)
                 left = info.presence is Presence.LEFT

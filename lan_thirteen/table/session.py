@@ -18,11 +18,13 @@ from lan_thirteen.table import choices, claims, comings, drawing, playing
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.match import Seeds
 from lan_thirteen.table.phases import RULES, Asker, Choice, Claiming, Coming, Drawing
-from lan_thirteen.table.progress import go_on, note_holders
+from lan_thirteen.table.progress import go_on
 from lan_thirteen.table.room import Effects, Room
 from lan_thirteen.table.roster import Roster
+from lan_thirteen.table.saved import Saved
 from lan_thirteen.table.settings import Playable, Settings
 from lan_thirteen.table.stopwatch import Stopwatch
+from lan_thirteen.table.taking_up import take_up
 from lan_thirteen.table.why import Why
 
 
@@ -76,6 +78,18 @@ class Table:
     def is_in_match(self) -> bool:
         return self._room.play is not None
 
+    @property
+    def is_match_over(self) -> bool:
+        """Whether nothing of a match is left to go on with, at a table that is closed or back in its lobby."""
+        play = self._room.play
+        return play is None or (self.phase is Phase.CLOSED and play.phase is Phase.FINISHED)
+
+    @property
+    def is_match_going_on(self) -> bool:
+        """Whether there is a match that is not played to its end, be the table closed or not."""
+        play = self._room.play
+        return play is not None and play.phase is not Phase.FINISHED
+
     def seat_of(self, person: Person) -> Seat | None:
         return self._room.roster.seat_of(person)
 
@@ -112,15 +126,14 @@ class Table:
         room.watch.run(room.is_time_running)
         return [*effects, *self._news(command)]
 
-    def resume(self, saved: Lobby, records: Sequence[c.Record[Any]], now: float) -> list[c.Effect[Any, Any, Any]]:
+    def resume(self, saved: Saved, now: float) -> list[c.Effect[Any, Any, Any]]:
         """Make of this new table the one that was lost: what to do for it to go on.
 
-        ``saved`` is the last lobby that it announced, ``records`` those of the match that was going on. Its people
-        are lost until they return. Raises JournalError where the records do not replay.
+        Its people are lost until they return. Raises JournalError where the records do not replay.
         """
         room = self._room
         room.watch.advance(now)
-        effects = self._take_up(saved, records)
+        effects = take_up(room, saved)
         return [*effects, *go_on(room), *self._news(c.Wake())]
 
     def _carry_out(self, command: c.Command) -> Effects:
@@ -177,15 +190,3 @@ class Table:
             self._wake = wake
             out.append(c.WakeAt(wake))
         return out
-
-    def _take_up(self, saved: Lobby, records: Sequence[c.Record[Any]]) -> Effects:
-        room = self._room
-        room.settings = room.settings.saved(saved)
-        room.roster.take_up(saved, room.watch.reading)
-        if saved.phase is Phase.LOBBY:
-            return []
-        room.begin_match()
-        assert room.play is not None  # noqa: S101  # just begun
-        effects: Effects = [*(note_holders(room) or []), *room.play.take_up(records)]
-        room.phase = room.play.phase
-        return effects

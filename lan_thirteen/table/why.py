@@ -13,6 +13,7 @@ class Why(StrEnum):
     FULL = "join.full"
     NO_WATCHING = "join.no-watching"
     CLOSED = "table.closed"
+    SAVED = "table.saved"
 
     STALE = "table.stale"
     PAUSED = "table.paused"

@@ -35,20 +35,23 @@ class LinkState(StrEnum):
     """The guest must prove the PIN."""
     JUDGING = "judging"
     """The host must prove it and let the guest in, or say why not."""
+    FILLING = "filling"
+    """The guest must give what the host has lost of the journal."""
     OPEN = "open"
     CLOSED = "closed"
 
 
 Sayings: TypeAlias = Mapping[LinkState, Mapping[type[Tagged], LinkState]]
 
-_GREETING, _JOINING, _ADMITTING, _PROVING, _JUDGING, _OPEN, _CLOSED = LinkState
+_GREETING, _JOINING, _ADMITTING, _PROVING, _JUDGING, _FILLING, _OPEN, _CLOSED = LinkState
 
 HOST_SAYS: Final[Sayings] = {
     _GREETING: {m.Greeting: _JOINING, m.Bye: _CLOSED},
     _JOINING: {m.Bye: _CLOSED},
-    _ADMITTING: {m.Pin: _PROVING, m.Welcome: _OPEN, m.Bye: _CLOSED},
+    _ADMITTING: {m.Pin: _PROVING, m.Lack: _FILLING, m.Welcome: _OPEN, m.Bye: _CLOSED},
     _PROVING: {m.Bye: _CLOSED},
     _JUDGING: {m.Welcome: _OPEN, m.Bye: _CLOSED},
+    _FILLING: {m.Bye: _CLOSED},
     _OPEN: {
         m.Told: _OPEN,
         m.TableChanged: _OPEN,
@@ -70,6 +73,7 @@ GUEST_SAYS: Final[Sayings] = {
     _ADMITTING: {m.Bye: _CLOSED},
     _PROVING: {m.Proof: _JUDGING, m.Bye: _CLOSED},
     _JUDGING: {m.Bye: _CLOSED},
+    _FILLING: {m.Rest: _ADMITTING, m.Bye: _CLOSED},
     _OPEN: {
         m.Act: _OPEN,
         m.DealCommit: _OPEN,

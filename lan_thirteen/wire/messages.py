@@ -86,6 +86,21 @@ class Proof(Tagged, frozen=True):
     mac: Annotated[bytes, Meta(min_length=32, max_length=32)]
 
 
+class Lack(Tagged, frozen=True):
+    """The host has only so many lines of the journal: the power went before the others were on its disk."""
+
+    match: Number
+    have: Number
+    head: Hash
+    """The journal's after them: who has another one there has nothing to give."""
+
+
+class Rest(Tagged, frozen=True):
+    """The next line of the journal after those that the host has; empty where the guest has none to give."""
+
+    line: Annotated[bytes, Meta(max_length=LINE)]
+
+
 class Welcome(Tagged, frozen=True):
     """The guest is in: who it is at this table."""
 
@@ -327,11 +342,25 @@ class Ping(Tagged, frozen=True):
 
 
 FromHost: TypeAlias = (
-    Greeting | Pin | Welcome | Told | TableChanged | Accepted | Refused | Said | Notice | Entries | Ping | Pong | Bye
+    Greeting
+    | Pin
+    | Lack
+    | Welcome
+    | Told
+    | TableChanged
+    | Accepted
+    | Refused
+    | Said
+    | Notice
+    | Entries
+    | Ping
+    | Pong
+    | Bye
 )
 FromGuest: TypeAlias = (
     Join
     | Proof
+    | Rest
     | Act
     | DealCommit
     | DealMix

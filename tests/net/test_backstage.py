@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import select
+import signal
 import socket
 import stat
 import sys
@@ -141,7 +144,7 @@ def test_who_leaves_in_a_match_comes_back_to_the_seat_until_the_table_is_closed(
         ana.sees(lambda lobby: presence_of(lobby, "Bo") is Presence.HERE)
         ana.post(o.Leave(close=True))
         bo.hears(o.CanReturn, lambda can: can.to is None)
-        assert bo.hears(Over).why == Refusal("table.closed")
+        assert bo.hears(Over).why == Refusal("table.saved")
 
 
 def test_who_opens_a_table_owns_it_and_it_outlives_their_window(home: Path) -> None:
@@ -419,3 +422,89 @@ def test_a_match_goes_to_its_end_through_two_backstages(home: Path) -> None:
                     person.say(m.Act(told.index, told.index, told.tenure, told.legal[0]))
         assert not ana.all_of(m.Refused) + bo.all_of(m.Refused)
         assert len(ana.all_of(m.Accepted)) > 3
+
+
+def begins(ana: Person, bo: Person) -> o.TableOpened:
+    """Ana's table, at which she and Bo have begun to play."""
+    table = opens(ana)
+    comes(bo, table)
+    for person in (ana, bo):
+        person.say(m.Ready(True))
+    ana.sees(lambda lobby: [seat.is_ready for seat in lobby.seats if seat.person] == [True, True])
+    ana.say(m.Start())
+    for person in (ana, bo):
+        person.until(lambda p=person: p.told)  # type: ignore[misc]
+    return table
+
+
+def hosts(home: Path) -> list[int]:
+    """The processes that keep a table of this profile folder."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            words = (process / "cmdline").read_bytes().split(b"\0")
+            environment = (process / "environ").read_bytes()
+            if b"host" in words and b"XDG_DATA_HOME=" + str(home).encode() in environment:
+                found.append(int(process.name))
+    return found
+
+
+def test_a_table_whose_program_was_killed_is_opened_again_and_all_are_back_with_their_cards(home: Path) -> None:
+    with people(home, "Ana", "Bo") as (ana, bo):
+        table = begins(ana, bo)
+        assert all(seen.tables == () for seen in ana.all_of(o.SavedSeen))
+        seats = {person: person.told.seat for person in (ana, bo) if person.told is not None}
+        (process,) = hosts(home)
+        os.kill(process, signal.SIGKILL)
+        bo.hears(Cut)
+        ended = ana.hears(o.ChildEnded)
+        (saved,) = ana.all_of(o.SavedSeen)[-1].tables
+        assert (saved.path, saved.table, saved.name, saved.people) == (
+            ended.path,
+            table.table,
+            "Kitchen",
+            ("Ana", "Bo"),
+        )
+        hands = {person: hand_of(person) for person in (ana, bo)}
+        ana.lobby = ana.told = bo.told = None
+        ana.post(o.ResumeTable(ended.path, ana.visitor))
+        opened = ana.hears(o.TableOpened)
+        assert (opened.table, opened.port) == (table.table, table.port)
+        for person in (ana, bo):
+            assert person.hears(Joined).welcome.is_back
+            told = person.until(lambda p=person: p.told)  # type: ignore[misc]
+            assert told.seat == seats[person]
+            assert len(hand_of(person)) in range(
+                len(hands[person]) - 3, len(hands[person]) + 1
+            )  # the bot may have played
+        ana.until(lambda: ana.all_of(o.SavedSeen)[-1].tables == ())
+        lobby = ana.sees(lambda lobby: True)
+        assert lobby.owner == next(seat.person for seat in lobby.seats if seat.name == "Ana")
+
+
+def test_a_table_that_is_saved_and_closed_is_among_the_saved_ones_until_it_is_deleted(home: Path) -> None:
+    with people(home, "Ana", "Bo") as (ana, bo):
+        begins(ana, bo)
+        ana.post(o.Leave(close=True))
+        assert bo.hears(Over).why == Refusal("table.saved")
+        (saved,) = ana.hears(o.SavedSeen, lambda seen: bool(seen.tables)).tables
+        ana.post(o.ResumeTable(saved.path, ana.visitor))
+        ana.hears(Joined)
+        ana.post(o.Leave(close=True))
+        ana.hears(o.SavedSeen, lambda seen: bool(seen.tables))
+        ana.post(o.ForgetSaved(saved.path))
+        ana.hears(o.SavedSeen, lambda seen: not seen.tables)
+        assert not Path(saved.path).exists()
+        ana.post(o.ResumeTable(saved.path, ana.visitor))
+        assert ana.why_not().code == "file.missing"
+
+
+def test_a_window_that_starts_is_told_of_tables_that_were_saved(home: Path) -> None:
+    with people(home, "Ana", "Bo") as (ana, bo):
+        begins(ana, bo)
+        ana.post(o.Leave(close=True))
+        (saved,) = ana.hears(o.SavedSeen, lambda seen: bool(seen.tables)).tables
+        ana.killed()
+        again = Person("Ana", ana.folder)
+        assert again.hears(o.SavedSeen).tables == (saved,)
+        close(again)

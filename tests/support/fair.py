@@ -186,9 +186,7 @@ class FairTable:
         self.memory = Memory()
         identity = TableIdentity(TABLE_ID, 1, bytes(32))
         self.host = Host(self.table, identity, HostKeys(MACHINE), self.memory, Timing(), self.dealer)
-        self.host._scribe = scribe(
-            identity, MACHINE, self.dealer, self.memory, self.host._door.key_of, self.host._lobby
-        )
+        self.host._scribe = scribe(identity, MACHINE, self.dealer, self.memory, self.host._door.key_of, self.host.lobby)
         self.clock = _Clock()
         self.doorman = Doorman()
         self.host._loop = cast(AwakeClock, self.clock)

@@ -56,6 +56,8 @@ JOIN: Final = m.Join(
 WELCOME: Final = m.Welcome(Person(1), is_back=False, mac=b"")
 PIN: Final = m.Pin(b"B" + _KEY)
 PROOF: Final = m.Proof(_NONCE)
+LACK: Final = m.Lack(2, 140, _NONCE)
+REST: Final = m.Rest(b'["Back",1]')
 TOLD: Final = m.Told(
     Seat(0), 7, 2, b"\x93\x01\x02\x03", (b"\x91\x05", b"\x91\x06"), (b"\x92\xa4Take\xc0",), b"", bytes(9)
 )
@@ -106,6 +108,9 @@ SAMPLES: Final = (
     m.Notice("file.not-saved-further", (), ()),
     PIN,
     PROOF,
+    LACK,
+    REST,
+    m.Rest(b""),
     m.SetPin("40713"),
     m.SetPin(""),
     m.DealCommit(DealId(1, 3, 1), _NONCE, _SIG),

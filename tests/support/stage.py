@@ -12,6 +12,7 @@ from lan_thirteen.core.shuffle import numbered_seed
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.games.registry import GAMES, AnyEntry
 from lan_thirteen.table import commands as c
+from lan_thirteen.table.saved import Holder, LastDrawing, Reached, Saved
 from lan_thirteen.table.session import Table
 from tests.tiny_game.rules import ENTRY
 
@@ -174,6 +175,42 @@ class Stage:
 
     def info(self, person: Person) -> SeatInfo:
         return next(info for info in self.lobby.seats if info.person == person)
+
+
+def saved(old: Stage, records: list[Any] | None = None) -> Saved:
+    """What is left of this table, from all that it has said; ``records``: other ones of its match."""
+    lobby = of_kind(old.all_said, c.Announce)[-1].lobby
+    if lobby.phase is Phase.LOBBY:
+        return Saved(lobby)
+    begun = max(n for n, effect in enumerate(old.all_said) if isinstance(effect, c.Begin))
+    said = old.all_said[begun:]
+    holders: dict[Seat, Holder] = {}
+    for effect in of_kind(said, c.Holds, c.GoneFrom, c.BackAt):
+        match effect:
+            case c.Holds(seat, person, _, level):
+                holders[seat] = Holder(person, level, "", None)
+            case c.GoneFrom(seat, level, why):
+                holders[seat] = holders[seat]._replace(stand_in=level, absence=why)
+            case c.BackAt(seat):
+                holders[seat] = holders[seat]._replace(stand_in="", absence=None)
+    written = of_kind(said, c.Record) if records is None else records
+    match = of_kind(said, c.Begin)[0].match
+    return Saved(lobby, match, tuple(written), holders, _last_drawing(said), len(of_kind(said, c.GiveUp)))
+
+
+def _last_drawing(said: Effects) -> LastDrawing | None:
+    """The attempt at a deal that was opened last."""
+    if not (opened := of_kind(said, c.OpenDeal)):
+        return None
+    of, drawers = opened[-1].of, opened[-1].seats
+    steps: dict[type, Reached] = {
+        c.AskMixes: Reached.COMMITTED,
+        c.TellMixes: Reached.DEALT,
+        c.ShowSecret: Reached.OVER,
+        c.GiveUp: Reached.GIVEN_UP,
+    }
+    reached = [steps[type(effect)] for effect in of_kind(said, *steps) if effect.of == of]
+    return LastDrawing(of, drawers, reached[-1] if reached else Reached.OPENED)
 
 
 def of_kind(effects: Effects, *kinds: type) -> list[Any]:

@@ -8,15 +8,11 @@ import pytest
 
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.game import Seat
-from lan_thirteen.core.lobby import DealId, Lobby, Phase, Presence, SeatKind
+from lan_thirteen.core.lobby import DealId, Phase, Presence, SeatKind
 from lan_thirteen.table import commands as c
-from tests.support.stage import ANA, BO, CEM, DAN, REGISTRY, Effects, Stage, caught, denials, kinds, of_kind
-
-
-def last_lobby(effects: Effects) -> Lobby:
-    lobby = of_kind(effects, c.Announce)[-1].lobby
-    assert isinstance(lobby, Lobby)
-    return lobby
+from lan_thirteen.table.saved import LastDrawing, Reached
+from lan_thirteen.table.why import Why
+from tests.support.stage import ANA, BO, CEM, DAN, REGISTRY, Effects, Stage, caught, denials, kinds, of_kind, saved
 
 
 def records_of(effects: Effects) -> list[Any]:
@@ -25,12 +21,11 @@ def records_of(effects: Effects) -> list[Any]:
     return of_kind(effects[begun:], c.Record)
 
 
-def taken_up(old: Stage, saved: Lobby | None = None, records: list[Any] | None = None) -> Stage:
+def taken_up(old: Stage, records: list[Any] | None = None) -> Stage:
     """A new program with what the old one wrote down."""
     new = Stage(old.game, seats=old.seats, owner=old.owner, number=old.number)
     new.now = 7.0
-    written = records_of(old.all_said) if records is None else records
-    new.said = new.table.resume(saved or last_lobby(old.all_said), written, new.now)
+    new.said = new.table.resume(saved(old, records), new.now)
     new.note(new.said)
     return new
 
@@ -106,16 +101,170 @@ def test_a_move_that_was_sent_before_the_crash_is_played_after_it_at_most_once()
     assert of_kind(new.do(again), c.Record) == []
 
 
-def test_after_a_crash_between_the_header_and_the_deal_it_is_drawn_with_the_first_who_is_back() -> None:
+def before_its_first_deal() -> Stage:
+    """A table of Ana's and Bo's whose program ended before a deal was opened."""
+    old = Stage(answers=False)
+    old.begin(ANA, BO)
+    del old.all_said[old.all_said.index(of_kind(old.all_said, c.OpenDeal)[0])]
+    return taken_up(old)
+
+
+def test_a_deal_that_was_not_opened_yet_waits_for_all_who_play() -> None:
+    new = before_its_first_deal()
+    assert kinds(new.said) == ["Announce"]
+    new.pass_time(1000)
+    new.do(c.Returned(BO, 0))
+    assert of_kind(new.said, c.OpenDeal) == []
+    new.do(c.Returned(ANA, 0))
+    assert of_kind(new.said, c.OpenDeal) == [c.OpenDeal(DealId(1, 1, 1), ((Seat(0), ANA), (Seat(1), BO)))]
+    assert new.is_in(Phase.PLAYING)
+
+
+def test_but_not_for_long() -> None:
+    new = before_its_first_deal()
+    new.do(c.Returned(BO, 0))
+    assert of_kind(new.pass_time(new.timing.lost - 0.1), c.OpenDeal) == []
+    assert of_kind(new.pass_time(0.2), c.OpenDeal) == [c.OpenDeal(DealId(1, 1, 1), ((Seat(1), BO),))]
+    assert new.is_in(Phase.PLAYING)
+
+
+def drawing(*answers: c.Command) -> Stage:
+    """A table of Ana's and Bo's that has drawn its first deal so far."""
+    old = Stage(answers=False)
+    old.begin(ANA, BO)
+    for answer in answers:
+        old.do(answer)
+    new = taken_up(old)
+    new.answers = False
+    new.do(c.Returned(ANA, 0))
+    new.do(c.Returned(BO, 0))
+    return new
+
+
+OF = DealId(1, 1, 1)
+
+
+def test_a_deal_that_was_opened_is_the_same_one_and_everybody_says_again_that_they_draw_it() -> None:
+    new = drawing(c.Committed(ANA, OF))
+    assert of_kind(new.all_said, c.OpenDeal) == []
+    new.do(c.Committed(BO, OF))
+    assert of_kind(new.all_said, c.AskMixes) == []
+    assert of_kind(new.do(c.Committed(ANA, OF)), c.AskMixes) == [c.AskMixes(OF)]
+    new.do(c.Mixed(ANA, OF))
+    assert kinds(new.do(c.Mixed(BO, OF)))[0] == "TellMixes"
+    assert new.is_in(Phase.PLAYING)
+
+
+def test_to_what_all_have_committed_they_are_not_asked_again() -> None:
+    new = drawing(c.Committed(ANA, OF), c.Committed(BO, OF), c.Mixed(BO, OF))
+    new.do(c.Mixed(BO, OF))
+    assert new.is_in(Phase.DEALING)
+    assert kinds(new.do(c.Mixed(ANA, OF)))[0] == "TellMixes"
+    assert of_kind(new.all_said, c.OpenDeal, c.AskMixes) == []
+
+
+def test_who_does_not_come_back_to_draw_is_left_out_in_the_end() -> None:
+    old = Stage(answers=False)
+    old.begin(ANA, BO)
+    new = taken_up(old)
+    new.answers = False
+    new.do(c.Returned(ANA, 0))
+    new.do(c.Committed(ANA, OF))
+    assert of_kind(new.pass_time(new.timing.lost), c.GiveUp) == []
+    said = new.pass_time(new.timing.commit + 0.1)
+    assert of_kind(said, c.GiveUp) == [c.GiveUp(OF, (Seat(1),))]
+    assert of_kind(said, c.OpenDeal) == [c.OpenDeal(DealId(1, 1, 2), ((Seat(0), ANA),))]
+
+
+def test_after_an_attempt_that_was_given_up_the_next_one_is_opened_without_who_did_not_answer() -> None:
+    old = Stage(answers=False)
+    old.begin(ANA, BO, CEM)
+    for person in (ANA, CEM):
+        old.do(c.Committed(person, OF))
+    old.pass_time(old.timing.commit + 0.1)
+    opened = of_kind(old.all_said, c.OpenDeal)[-1]
+    assert opened.of == DealId(1, 1, 2)
+    left = saved(old)
+    last = LastDrawing(OF, tuple((Seat(n), p) for n, p in enumerate((ANA, BO, CEM))), Reached.GIVEN_UP, frozenset({BO}))
+    new = Stage(old.game, seats=3, answers=False)
+    new.table.resume(left._replace(drawing=last), new.now)
+    for person in (ANA, BO, CEM):
+        new.do(c.Returned(person, 0))
+    assert of_kind(new.all_said, c.OpenDeal) == [opened]
+    new.do(c.Committed(ANA, opened.of))
+    new.do(c.Left(CEM, on_purpose=True))
+    notes = [note.what.code for note in of_kind(new.all_said, c.Note)]
+    assert notes == [Why.LEFT_OUT, Why.GIVEN_UP]
+
+
+def test_a_drawing_that_nobody_has_a_part_in_goes_on_by_itself() -> None:
+    old = Stage()
+    old.come(ANA)
+    for seat in (1, 2):
+        old.do(c.SetSeatBot(ANA, Seat(seat), "easy"))
+    old.do(c.Stand(ANA))
+    old.do(c.SetSeatBot(ANA, Seat(0), "easy"))
+    old.do(c.Start(ANA))
+    opened = of_kind(old.all_said, c.OpenDeal)
+    assert opened == [c.OpenDeal(OF, ())]
+    left = saved(old, [])
+    for reached in (Reached.OPENED, Reached.COMMITTED):
+        new = Stage(old.game, seats=3)
+        said = new.table.resume(left._replace(drawing=LastDrawing(OF, (), reached)), new.now)
+        assert [type(e).__name__ for e in of_kind(said, c.AskMixes, c.TellMixes, c.Record)] == [
+            *(["AskMixes"] if reached is Reached.OPENED else []),
+            "TellMixes",
+            "Record",
+        ]
+
+
+def test_a_deal_whose_last_move_was_written_down_is_shown_at_once_and_those_who_check_it_are_waited_for() -> None:
     old = Stage()
     old.begin(ANA, BO)
-    new = taken_up(old, records=[])
-    assert kinds(new.said) == ["Holds", "Holds", "Announce"]
-    new.pass_time(1000)
+    old.play_deal()
+    left = saved(old)
+    assert left.drawing is not None
+    for reached in (Reached.DEALT, Reached.OVER):
+        new = Stage(old.game, seats=old.seats, number=old.number, answers=False)
+        said = new.table.resume(left._replace(drawing=left.drawing._replace(reached=reached)), new.now)
+        assert of_kind(said, c.ShowSecret) == ([c.ShowSecret(OF)] if reached is Reached.DEALT else [])
+        for person in (ANA, BO):
+            new.do(c.Returned(person, 0))
+        for person in (ANA, BO):
+            new.do(c.SetReady(person, is_ready=True))
+        new.do(c.Receipted(ANA, OF))
+        assert new.is_in(Phase.INTERMISSION)
+        new.do(c.Receipted(BO, OF))
+        assert new.is_in(Phase.DEALING)
+
+
+def test_who_has_said_already_what_they_make_of_a_deal_is_not_asked_again() -> None:
+    old = Stage()
+    old.begin(ANA, BO)
+    old.play_deal()
+    left = saved(old)
+    assert left.drawing is not None
+    new = Stage(old.game, seats=old.seats, number=old.number, answers=False)
+    new.table.resume(left._replace(drawing=left.drawing._replace(checked=frozenset({ANA, BO}))), new.now)
+    for person in (ANA, BO):
+        new.do(c.Returned(person, 0))
+    for person in (ANA, BO):
+        new.do(c.SetReady(person, is_ready=True))
     assert new.is_in(Phase.DEALING)
+
+
+def test_the_next_match_has_the_next_number() -> None:
+    old = Stage()
+    old.begin(ANA, BO)
+    old.play_match()
+    old.do(c.Again(ANA))
+    old.do(c.Start(ANA))
+    new = taken_up(old)
+    new.do(c.Returned(ANA, 0))
     new.do(c.Returned(BO, 0))
-    assert of_kind(new.said, c.OpenDeal) == [c.OpenDeal(DealId(1, 1, 1), ((Seat(1), BO),))]
-    assert new.is_in(Phase.PLAYING)
+    new.play_match()
+    new.do(c.Again(ANA))
+    assert [begun.match for begun in of_kind(new.do(c.Start(ANA)), c.Begin)] == [3]
 
 
 def test_a_crash_before_a_new_stock_was_written_down_makes_it_now() -> None:
@@ -141,6 +290,8 @@ def test_between_deals_the_results_stand_until_those_who_came_back_are_ready() -
     new.do(c.Returned(ANA, 0))
     assert new.lobby.waits_ms == 60_000
     new.do(c.SetReady(ANA, is_ready=True))
+    assert new.is_in(Phase.INTERMISSION)
+    new.pass_time(new.timing.lost + 0.1)
     assert new.is_in(Phase.PLAYING)
 
 

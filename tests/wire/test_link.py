@@ -20,19 +20,36 @@ from lan_thirteen.wire.frames import frame
 from lan_thirteen.wire.limits import BURST_MESSAGES, ENTRIES, LINE, SEATED, SEATS, STRANGER
 from lan_thirteen.wire.link import GUEST_SAYS, HOST_SAYS, Link, LinkState, guest_end, host_end
 from tests.support.fuzz import BOMBS
-from tests.support.messages import BYE, GREETING, JOIN, LOBBY, PIN, PROOF, SAMPLES, TOLD, WELCOME, open_pair
+from tests.support.messages import (
+    BYE,
+    GREETING,
+    JOIN,
+    LACK,
+    LOBBY,
+    PIN,
+    PROOF,
+    REST,
+    SAMPLES,
+    TOLD,
+    WELCOME,
+    open_pair,
+)
 
 Pair = tuple[Link[m.FromGuest, m.FromHost], Link[m.FromHost, m.FromGuest]]
 AnyLink = Link[Any, Any]
 
 FROM_HOST = [s for s in SAMPLES if isinstance(s, get_args(m.FromHost))]
-TO_WHO_IS_IN = [s for s in FROM_HOST if not isinstance(s, m.Greeting | m.Pin | m.Welcome)]
+TO_WHO_IS_IN = [s for s in FROM_HOST if not isinstance(s, m.Greeting | m.Pin | m.Lack | m.Welcome)]
 FROM_GUEST = [s for s in SAMPLES if isinstance(s, get_args(m.FromGuest))]
 
 
 def pair_in(state: LinkState) -> Pair:
     """Two ends that have come so far."""
     host, guest = host_end(), guest_end()
+    if state is LinkState.FILLING:
+        host, guest = pair_in(LinkState.ADMITTING)
+        guest.receive(host.send(LACK))
+        return host, guest
     steps: list[Callable[[], object]] = [
         lambda: guest.receive(host.send(GREETING)),
         lambda: host.receive(guest.send(JOIN)),
@@ -41,7 +58,8 @@ def pair_in(state: LinkState) -> Pair:
         lambda: guest.receive(host.send(WELCOME)),
         lambda: guest.receive(host.send(BYE)),
     ]
-    for step in steps[: list(LinkState).index(state)]:
+    straight = [each for each in LinkState if each is not LinkState.FILLING]
+    for step in steps[: straight.index(state)]:
         step()
     assert host.state is guest.state is state
     return host, guest
@@ -71,6 +89,14 @@ def test_the_host_greets_the_guest_joins_proves_its_pin_and_is_let_in() -> None:
     assert host.receive(guest.send(PROOF)) == [PROOF]
     assert guest.receive(host.send(WELCOME)) == [WELCOME]
     assert host.state is guest.state is LinkState.OPEN
+
+
+def test_what_the_host_has_lost_it_asks_for_line_by_line_before_it_lets_the_guest_in() -> None:
+    host, guest = pair_in(LinkState.ADMITTING)
+    for _ in range(3):
+        assert guest.receive(host.send(LACK)) == [LACK]
+        assert host.receive(guest.send(REST)) == [REST]
+    assert guest.receive(host.send(WELCOME)) == [WELCOME]
 
 
 @pytest.mark.parametrize("state", LinkState)
@@ -113,7 +139,8 @@ def test_the_tables_lead_forward_only_and_every_state_is_reached() -> None:
     steps = [
         (state, after) for says in (HOST_SAYS, GUEST_SAYS) for state, row in says.items() for after in row.values()
     ]
-    assert all(order.index(after) >= order.index(state) for state, after in steps)
+    asked = (LinkState.FILLING, LinkState.ADMITTING)  # the host may ask once more
+    assert all(order.index(after) >= order.index(state) for state, after in steps if (state, after) != asked)
     assert {after for _, after in steps} | {LinkState.GREETING} == set(LinkState)
 
 

@@ -15,7 +15,7 @@ from lan_thirteen.net.new_pin import new_pin
 from lan_thirteen.net.opening import Opening
 from lan_thirteen.ui.app import at_table, claims
 from lan_thirteen.ui.app.model import Effects, Model, Outcome, Way, with_toast
-from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, settings_facts, sight, trust_facts
+from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, saved_facts, settings_facts, sight, trust_facts
 from lan_thirteen.ui.boards.base import Ask
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.effects import Copy, FocusOn, Quit, Save
@@ -28,6 +28,7 @@ from lan_thirteen.ui.screens import (
     pin_dialog,
     results,
     rules,
+    saved_list,
     settings,
     standings,
     trust_dialog,
@@ -66,6 +67,8 @@ def meant(model: Model, intent: object, stage: Stage, began: float, guard: float
             return _pin_dialog(model, model.overlay, intent)
         case trust_dialog.State():
             return _trust(model, model.overlay, intent, stage)
+        case saved_list.State():
+            return _saved(model, model.overlay, intent, stage)
         case None:
             pass
     if model.table is None:
@@ -170,6 +173,11 @@ def _simple(model: Model, wish: home.Simple, stage: Stage) -> Outcome:
         case home.Simple.RETURN:
             back = model.known.return_to
             return _going(model, o.ReturnToTable(visitor_of(model)), "" if back is None else back.name)
+        case home.Simple.RESUME:
+            newest = next((table.path for table in model.known.saved if table.why_not is None), "")
+            return _resumed(model, newest)
+        case home.Simple.SAVED:
+            return replace(model, overlay=saved_list.State()), ()
         case home.Simple.RULES:
             return show_rules(model), ()
         case home.Simple.SETTINGS:
@@ -178,6 +186,28 @@ def _simple(model: Model, wish: home.Simple, stage: Stage) -> Outcome:
             return replace(model, is_over=True), (Quit(),)
         case home.Simple.REFRESH:
             return model, (o.Refresh(),)
+
+
+def _resumed(model: Model, path: str) -> Outcome:
+    """Our own table is opened again."""
+    table = next((table for table in model.known.saved if table.path == path), None)
+    if table is None:  # it was deleted, or is open
+        return model, ()
+    after: Model = replace(model, overlay=None, joining=table.name, way=None, is_practice=False)
+    return after, (o.ResumeTable(path, visitor_of(model)),)
+
+
+def _saved(model: Model, state: saved_list.State, intent: object, stage: Stage) -> Outcome:
+    if not isinstance(intent, saved_list.Intent):
+        return model, ()
+    overlay, wish = saved_list.press(state, intent, saved_facts(model, stage))
+    match wish:
+        case saved_list.GoOn(path):
+            return _resumed(model, path)
+        case saved_list.Delete(path, name):
+            return replace(model, overlay=dialogs.asked(Kind.DELETE_SAVED, name, path=path)), ()
+        case None:
+            return replace(model, overlay=overlay), ()
 
 
 def _form(model: Model, form: host_form.State, intent: object, stage: Stage) -> Outcome:
@@ -213,8 +243,12 @@ def _sure(model: Model, sure: dialogs.Sure) -> Outcome:
     match sure.kind:
         case Kind.LEAVE_ROOM | Kind.LEAVE_MATCH | Kind.JOINING:
             return model, (o.Leave(),)
-        case Kind.CLOSE_TABLE:
+        case Kind.CLOSE_TABLE | Kind.SAVE_TABLE:
             return model, (o.Leave(close=True),)
+        case Kind.GO_ON:
+            return _resumed(model, sure.text)
+        case Kind.DELETE_SAVED:
+            return model, (o.ForgetSaved(sure.text),)
         case Kind.CLOSE_WINDOW | Kind.CLOSE_OWN:
             # without a goodbye, which would give up the way back
             return replace(model, is_over=True), (Quit(),)
@@ -332,7 +366,8 @@ def _asked(model: Model, what: str) -> Outcome:
         case "leave":
             is_over = model.phase in (Phase.LOBBY, Phase.FINISHED)
             own = table is not None and table.is_owner
-            kind = Kind.CLOSE_TABLE if own else Kind.LEAVE_ROOM if is_over else Kind.LEAVE_MATCH
+            to_close = Kind.CLOSE_TABLE if is_over else Kind.SAVE_TABLE
+            kind = to_close if own else Kind.LEAVE_ROOM if is_over else Kind.LEAVE_MATCH
             name = "" if table is None or table.lobby is None else table.lobby.name
             return replace(model, overlay=dialogs.asked(kind, name)), ()
         case _:

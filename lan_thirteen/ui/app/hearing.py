@@ -27,7 +27,7 @@ from lan_thirteen.wire import messages as m
 _GOODBYE: Final = "link.goodbye"
 """We left ourselves."""
 _ASK_FOR_PIN: Final = ("join.pin-needed", "join.wrong-pin", "join.pin-changed")
-_CLOSED: Final = "table.closed"
+_CLOSED: Final = ("table.closed", "table.saved")
 """The owner has closed the table."""
 
 
@@ -64,6 +64,11 @@ def _heard(model: Model, news: o.News, language: Language, now: float) -> Outcom
             return _at_home(model, why, language), ()
         case o.Left():
             return model if model.table is None else _gone(model, now), (o.Browse(),)
+        case o.SavedSeen(tables):
+            return replace(model, known=replace(model.known, saved=tables)), ()
+        case o.ChildEnded(_, path) if path:
+            again = dialogs.asked(dialogs.Kind.GO_ON, path=path)
+            return replace(_gone(model, now), overlay=again, toasts=()), (o.Browse(),)
         case o.ChildEnded(why):
             return _at_home(_gone(model, now), why, language), (o.Browse(),)
         case o.ProofSaved() | o.ProofFailed():
@@ -108,7 +113,7 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
         return model, ()
     if isinstance(news, Over):
         gone = _gone(model, now)
-        left_ourselves = news.why.code == _GOODBYE or (news.why.code == _CLOSED and table.is_owner)
+        left_ourselves = news.why.code == _GOODBYE or (news.why.code in _CLOSED and table.is_owner)
         return (gone if left_ourselves else _at_home(gone, news.why, language)), (o.Browse(),)
     try:
         after = replace(model, table=at_table.heard(table, news, language, now))

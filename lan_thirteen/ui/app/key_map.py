@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from lan_thirteen.core.lobby import Phase
 from lan_thirteen.ui.app import at_table
 from lan_thirteen.ui.app.model import Model
-from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, settings_facts, sight, trust_facts
+from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, saved_facts, settings_facts, sight, trust_facts
 from lan_thirteen.ui.boards.base import Ask
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.screens import (
@@ -19,6 +19,7 @@ from lan_thirteen.ui.screens import (
     pin_dialog,
     results,
     rules,
+    saved_list,
     settings,
     standings,
     trust_dialog,
@@ -50,6 +51,8 @@ def keys(model: Model, stage: Stage) -> Mapping[str, object]:
             return pin_dialog.keys()
         case trust_dialog.State():
             return trust_dialog.keys(trust_facts(model))
+        case saved_list.State():
+            return saved_list.keys(saved_facts(model, stage))
         case None:
             pass
     if model.table is None:

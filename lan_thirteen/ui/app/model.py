@@ -9,6 +9,7 @@ from lan_thirteen.core.lobby import Phase
 from lan_thirteen.net.addresses import OwnAddress
 from lan_thirteen.net.orders import JoinAddress, JoinTable, Order, ReturnToTable, TablesSeen
 from lan_thirteen.net.remembered import Remembered
+from lan_thirteen.net.shelf import SavedTable
 from lan_thirteen.ui.app.at_table import AtTable
 from lan_thirteen.ui.effects import Effect
 from lan_thirteen.ui.screens import (
@@ -20,6 +21,7 @@ from lan_thirteen.ui.screens import (
     pin_dialog,
     results,
     rules,
+    saved_list,
     settings,
     standings,
     trust_dialog,
@@ -32,7 +34,9 @@ TOAST_WITH_REASON_S: Final = 8.0
 """So long stays what one must read."""
 MOST_TOASTS: Final = 2
 
-Overlay: TypeAlias = settings.State | rules.State | dialogs.State | menu.State | pin_dialog.State | trust_dialog.State
+Overlay: TypeAlias = (
+    settings.State | rules.State | dialogs.State | menu.State | pin_dialog.State | trust_dialog.State | saved_list.State
+)
 Way: TypeAlias = JoinTable | JoinAddress | ReturnToTable
 Effects: TypeAlias = tuple[Order | Effect, ...]
 Outcome: TypeAlias = "tuple[Model, Effects]"
@@ -54,6 +58,8 @@ class Known:
     seen: TablesSeen | None = None
     addresses: tuple[OwnAddress, ...] = ()
     return_to: Remembered | None = None
+    saved: tuple[SavedTable, ...] = ()
+    """Our own tables whose matches were broken off, newest first."""
     browsing_since: float = 0.0
 
 

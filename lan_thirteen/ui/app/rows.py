@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from pathlib import PurePath
 
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.addresses import OwnAddress
 from lan_thirteen.net.rows import Listed, Pulse
+from lan_thirteen.net.shelf import SavedTable
+from lan_thirteen.ui.screens import saved_list
 from lan_thirteen.ui.screens.home import Speaks, TableRow
 from lan_thirteen.ui.screens.options import differences
 from lan_thirteen.ui.text import Language
@@ -35,6 +39,18 @@ def row_of(listed: Listed, language: Language) -> TableRow:
         program=advert.program,
         has_pin=advert.pin,
     )
+
+
+def saved_row(table: SavedTable, language: Language) -> saved_list.Row:
+    """A table whose match was broken off."""
+    when = language.say("win.saved.when", when=time.strftime("%Y-%m-%d %H:%M", time.localtime(table.since)))
+    if table.why_not is not None:
+        name = PurePath(table.path).name
+        return saved_list.Row(table.path, name, "", language.why(table.why_not), when, can_go_on=False)
+    game = language.say(f"game.{table.game}")
+    people = language.say("list.comma").join(table.people)
+    about = language.say("win.saved.about", game=game, deal=table.deal, people=people)
+    return saved_list.Row(table.path, table.name, table.game, about, when, can_go_on=True)
 
 
 def best_address(addresses: Sequence[OwnAddress]) -> str:

@@ -9,7 +9,7 @@ from lan_thirteen.core.lobby import Lobby, Person, Phase
 from lan_thirteen.ui.app import at_table
 from lan_thirteen.ui.app.at_table import AtTable
 from lan_thirteen.ui.app.model import Model
-from lan_thirteen.ui.app.rows import best_address, row_of
+from lan_thirteen.ui.app.rows import best_address, row_of, saved_row
 from lan_thirteen.ui.boards.base import Sight
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.display import Display, Node, above, covered
@@ -22,6 +22,7 @@ from lan_thirteen.ui.screens import (
     pin_dialog,
     results,
     rules,
+    saved_list,
     settings,
     standings,
     trust_dialog,
@@ -41,6 +42,8 @@ def home_facts(model: Model, stage: Stage) -> home.Facts:
         trouble="" if trouble is None else stage.language.why(trouble),
         address=best_address(known.addresses),
         return_to=None if known.return_to is None else known.return_to.name,
+        resume=next((table.name for table in known.saved if table.why_not is None), None),
+        saved=len(known.saved),
         usual_name=model.usual_name,
     )
 
@@ -92,6 +95,11 @@ def settings_facts(model: Model) -> settings.Facts:
     return settings.Facts(model.settings, addresses, model.profile, __version__)
 
 
+def saved_facts(model: Model, stage: Stage) -> saved_list.Facts:
+    """What the list of saved tables shows."""
+    return saved_list.Facts(tuple(saved_row(table, stage.language) for table in model.known.saved))
+
+
 def drawer_facts(table: AtTable) -> drawer.Facts:
     return drawer.Facts(table.chat, table.log, table.unread, table.lobby)
 
@@ -122,6 +130,8 @@ def present(model: Model, stage: Stage) -> Display:
             display = covered(display, pin_dialog.nodes(model.overlay, stage))
         case trust_dialog.State():
             display = covered(display, trust_dialog.nodes(model.overlay, trust_facts(model), stage))
+        case saved_list.State():
+            display = covered(display, saved_list.nodes(model.overlay, saved_facts(model, stage), stage))
         case menu.State():
             facts = menu_facts(model)
             display = display if facts is None else covered(display, menu.nodes(facts, stage))

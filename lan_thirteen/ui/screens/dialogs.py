@@ -25,6 +25,11 @@ class Kind(StrEnum):
     LEAVE_MATCH = "leave-match"
     CLOSE_TABLE = "close-table"
     """For its owner: the table ends for everybody."""
+    SAVE_TABLE = "save-table"
+    """The same in the middle of a match, which can go on another day."""
+    GO_ON = "go-on"
+    """The program that kept our table has ended: the table can be opened again."""
+    DELETE_SAVED = "delete-saved"
     CLOSE_WINDOW = "close-window"
     """While one sits at a table."""
     CLOSE_OWN = "close-own"
@@ -45,7 +50,7 @@ class State(NamedTuple):
     number: int = 0
     """The person it is about."""
     text: str = ""
-    """What is told; whose seat it is about."""
+    """What is told, the file that it is about, or whose seat."""
 
 
 class No(NamedTuple):
@@ -68,6 +73,8 @@ class Sure(NamedTuple):
 
     kind: Kind
     number: int
+    text: str = ""
+    """The file that it was about."""
     is_without: bool = False
     """Rather take away what was asked about than change it."""
 
@@ -76,6 +83,8 @@ _LOOKS: Final[Mapping[Kind, tuple[str, str]]] = {
     Kind.LEAVE_ROOM: ("log-out", "win.dialog.leave"),
     Kind.LEAVE_MATCH: ("log-out", "win.dialog.leave"),
     Kind.CLOSE_TABLE: ("power", "win.dialog.close"),
+    Kind.SAVE_TABLE: ("save", "win.dialog.save"),
+    Kind.DELETE_SAVED: ("trash-2", "win.dialog.delete"),
     Kind.CLOSE_WINDOW: ("power", "win.dialog.quit"),
     Kind.CLOSE_OWN: ("power", "win.dialog.quit"),
     Kind.KICK: ("user-x", "win.dialog.kick"),
@@ -94,9 +103,9 @@ def joining(table: str) -> State:
     return State(Kind.JOINING, who=table)
 
 
-def asked(kind: Kind, who: str = "", number: int = 0) -> State:
-    """A question; ``number`` is the person whom it is about."""
-    return State(kind, who, number)
+def asked(kind: Kind, who: str = "", number: int = 0, path: str = "") -> State:
+    """A question; ``number`` is the person and ``path`` the file that it is about."""
+    return State(kind, who, number, path)
 
 
 def claimed(who: str, whose: str, number: int) -> State:
@@ -111,13 +120,15 @@ def press(state: State, intent: Intent) -> tuple[State | None, tuple[Sure, ...]]
     """
     is_wanted = not isinstance(intent, No) or state.kind in (Kind.JOINING, Kind.CLAIM)
     is_without = isinstance(intent, Without) or (state.kind is Kind.CLAIM and isinstance(intent, No))
-    return None, (Sure(state.kind, state.number, is_without),) if is_wanted else ()
+    return None, (Sure(state.kind, state.number, state.text, is_without),) if is_wanted else ()
 
 
 def keys(state: State) -> Mapping[str, Intent]:
     """The intent of each key: all of them are safe."""
     if state.kind is Kind.JOINING:
         return {"escape": No()}
+    if state.kind is Kind.GO_ON:
+        return {"escape": No(), "return": Yes()}
     return {"escape": No(), "return": No()}
 
 
@@ -138,10 +149,16 @@ def nodes(state: State, stage: Stage) -> tuple[Node, ...]:
             Answer(say("win.dialog.new-pin"), Yes(), Tone.AMBER, "lock"),
         )
         return w.dialog(stage, say("win.dialog.ask.pin"), say("win.dialog.why.pin"), three, icon="lock")
+    if state.kind is Kind.GO_ON:
+        two = (
+            Answer(say("win.dialog.go-on"), Yes(), Tone.AMBER, "play", "↵"),
+            Answer(say("win.dialog.later"), No(), hint="Esc"),
+        )
+        return w.dialog(stage, say("win.dialog.ask.go-on"), say("win.dialog.why.go-on"), two, icon="unplug")
     icon, yes = _LOOKS[state.kind]
     answers = (
         Answer(say(f"win.dialog.stay.{state.kind}"), No(), Tone.AMBER, hint="Esc"),
-        Answer(say(yes), Yes(), Tone.DANGER, icon),
+        Answer(say(yes), Yes(), Tone.PLAIN if state.kind is Kind.SAVE_TABLE else Tone.DANGER, icon),
     )
     words = {"who": state.who, "whose": state.text}
     title = say(f"win.dialog.ask.{state.kind}", **words)

@@ -107,7 +107,7 @@ def present(state: State, facts: Facts, stage: Stage) -> Display:
 
 def _first(state: State, facts: Facts) -> Key:
     """Where the arrows begin: at the ways to the tables, or where there are none at the way to one's own."""
-    if facts.return_to is not None:
+    if facts.return_to is not None or facts.resume is not None:
         return ("return",)
     ways = [(row.id, row.fingerprint) for row in shown(state, facts)[state.offset :] if way_in(row) is not None]
     if not ways:
@@ -179,13 +179,13 @@ def _actions(state: State, facts: Facts, stage: Stage, box: Box) -> Iterator[Nod
     is_compact = stage.canvas.is_compact
     bottom = box.h
     high, low, small = (46.0, 42.0, 52.0) if is_compact else (58.0, 50.0, 64.0)
-    has_return = facts.return_to is not None
+    has_return = facts.return_to is not None or facts.resume is not None
     count = 4 if has_return else 3
     gaps = count + 1
     room = bottom - box.y - high - low * (count - 1) - small
     gap = min(14.0 if is_compact else 16.0, max(5.0, room / gaps))
     y = box.y + gap + (0 if is_compact else 4)
-    if facts.return_to is not None:
+    if has_return:
         yield from _return(facts, stage, Box(box.x, y, box.w, high))
         y += high + gap
     host = Box(box.x, y, box.w, low if has_return else high)
@@ -201,20 +201,23 @@ def _actions(state: State, facts: Facts, stage: Stage, box: Box) -> Iterator[Nod
     yield from w.button(
         stage, ("practise",), practise, say("win.home.practise"), Simple.PRACTISE, icon="bot", hint="B", is_large=True
     )
-    yield from _small(stage, Box(box.x, practise.bottom + gap + 2, box.w, small))
+    yield from _small(facts, stage, Box(box.x, practise.bottom + gap + 2, box.w, small))
 
 
 def _return(facts: Facts, stage: Stage, box: Box) -> tuple[Node, ...]:
-    words = stage.say("win.home.return", table=facts.return_to)
+    """Back to where one sat, or else to one's own table whose match was broken off."""
+    is_back = facts.return_to is not None
+    words = stage.say("win.home.return", table=facts.return_to) if is_back else ""
+    words = words or stage.say("win.home.resume", table=facts.resume)
     tip = words
     lit = w.button(
         stage,
         ("return",),
         box,
         words,
-        Simple.RETURN,
+        Simple.RETURN if is_back else Simple.RESUME,
         tone=w.Tone.AMBER,
-        icon="rotate-ccw",
+        icon="rotate-ccw" if is_back else "play",
         hint="↵",
         tip=tip,
         is_large=True,
@@ -247,9 +250,10 @@ def _address(state: State, stage: Stage, box: Box) -> Iterator[Node]:
     yield from w.button(stage, ("join-address",), join, words, TypedAddress(), tip=stage.say("win.home.address-tip"))
 
 
-def _small(stage: Stage, box: Box) -> Iterator[Node]:
-    items = ((Simple.RULES, "book-open"), (Simple.SETTINGS, "settings"), (Simple.QUIT, "power"))
-    for spot, (intent, icon) in zip(columns(box, None, None, None, gap=9), items, strict=True):
+def _small(facts: Facts, stage: Stage, box: Box) -> Iterator[Node]:
+    saved = ((Simple.SAVED, "save"),) if facts.saved else ()
+    items = (*saved, (Simple.RULES, "book-open"), (Simple.SETTINGS, "settings"), (Simple.QUIT, "power"))
+    for spot, (intent, icon) in zip(columns(box, *(None for _ in items), gap=9), items, strict=True):
         key = ("small", intent.value)
         lit = stage.hover == key
         face = Panel(theme.INK[3] if lit else theme.INK[1], theme.INK[0], 14, 0.8, theme.WHITE, 1.0, 0.14)

@@ -67,6 +67,10 @@ class Facts(NamedTuple):
     """The best address of this laptop; empty: it is on no network."""
     return_to: str | None = None
     """The name of the table to which one can return."""
+    resume: str | None = None
+    """The name of our own table whose match was broken off last, and can go on."""
+    saved: int = 0
+    """How many of our own matches were broken off."""
     usual_name: str = ""
     """What the system calls whoever sits here: the name of those who do not type one."""
 
@@ -143,6 +147,8 @@ class Simple(StrEnum):
     HOST = "host"
     PRACTISE = "practise"
     RETURN = "return"
+    RESUME = "resume"
+    SAVED = "saved"
     RULES = "rules"
     SETTINGS = "settings"
     QUIT = "quit"
@@ -208,7 +214,7 @@ def press(state: State, intent: Intent, facts: Facts) -> tuple[State, tuple[Wish
             return _scrolled(state, by, facts), ()
         case Wheel(_, rows):
             return _scrolled(state, rows, facts), ()
-        case Simple.HOST | Simple.PRACTISE | Simple.RETURN:
+        case Simple.HOST | Simple.PRACTISE | Simple.RETURN | Simple.RESUME:
             return _after_naming(state, facts, intent)
         case Simple():
             return state, (intent,)
@@ -229,8 +235,12 @@ def keys(state: State, facts: Facts) -> Mapping[str, Intent]:
         "pageup": Page(-3),
     }
     row = _row(state, facts)
+    if facts.saved:
+        found["s"] = Simple.SAVED
     if facts.return_to is not None:
         found["return"] = found["r"] = Simple.RETURN
+    elif facts.resume is not None:
+        found["return"] = found["r"] = Simple.RESUME
     elif row is not None and (way := way_in(row)) is not None:
         found["return"] = way
     return found

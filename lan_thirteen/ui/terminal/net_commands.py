@@ -27,16 +27,18 @@ from lan_thirteen.net.ear import Ear
 from lan_thirteen.net.folders import USUAL
 from lan_thirteen.net.guest import Guest, Means, Visitor
 from lan_thirteen.net.new_pin import new_pin
-from lan_thirteen.net.opening import Opening, OpenTable, open_table
+from lan_thirteen.net.opening import Opening, OpenTable, Reopening, open_table
 from lan_thirteen.net.orders import ProofFailed, ProofSaved
 from lan_thirteen.net.profile import Profile, open_profile, shared_profile
 from lan_thirteen.net.proving import prove
 from lan_thirteen.net.rows import Listed
 from lan_thirteen.net.throttle import OwnTries
+from lan_thirteen.table.why import Why
 from lan_thirteen.trust.keys import KEY_BYTES
 from lan_thirteen.ui.terminal.console import InputEnded, Terminal
 from lan_thirteen.ui.terminal.far_seat import FarBot, FarSeat, read_lines
 from lan_thirteen.ui.terminal.menu import usual_seats
+from lan_thirteen.ui.terminal.saved import plain_saved, refuse_rules, reopening, show_saved
 from lan_thirteen.ui.terminal.setup import (
     game_of,
     house_of,
@@ -71,6 +73,10 @@ def run_host(terminal: Terminal, arguments: argparse.Namespace) -> None:
 
 
 def _keep_table(terminal: Terminal, arguments: argparse.Namespace) -> None:
+    if arguments.resume is not None:
+        refuse_rules(arguments)
+        _keep_again(terminal, arguments)
+        return
     opening, timing = _opening(terminal, arguments), timing_of(arguments.pause)
     if arguments.owned:
         key, pin = _owner(terminal)
@@ -78,6 +84,16 @@ def _keep_table(terminal: Terminal, arguments: argparse.Namespace) -> None:
     profile = _profile(terminal, arguments)
     try:
         _run(_host(terminal, opening, profile, timing, arguments))
+    finally:
+        profile.close()
+
+
+def _keep_again(terminal: Terminal, arguments: argparse.Namespace) -> None:
+    """Keep a table whose match was broken off; whose it is, is known."""
+    timing, profile = timing_of(arguments.pause), _profile(terminal, arguments)
+    try:
+        again = reopening(arguments, profile)
+        _run(_host(terminal, again.opening, profile, timing, arguments, again))
     finally:
         profile.close()
 
@@ -95,7 +111,17 @@ def run_join(terminal: Terminal, arguments: argparse.Namespace) -> None:
 
 def run_tables(terminal: Terminal, arguments: argparse.Namespace) -> None:
     """The tables that can be seen from here."""
-    _run(_watch_tables(terminal, arguments) if arguments.watch else _list_tables(terminal, arguments))
+    if not arguments.saved:
+        _run(_watch_tables(terminal, arguments) if arguments.watch else _list_tables(terminal, arguments))
+        return
+    profile = _profile(terminal, arguments)
+    try:
+        if arguments.json:
+            terminal.write(json.dumps(plain_saved(profile), ensure_ascii=False))
+        else:
+            show_saved(terminal, profile)
+    finally:
+        profile.close()
 
 
 def _owner(terminal: Terminal) -> tuple[bytes, Pin | None]:
@@ -149,18 +175,24 @@ def _bots(bots: str | None, level: str | None) -> tuple[str, ...]:
     return (usual,) * (0 if bots is None else number_of("--bots", bots))
 
 
-async def _host(
-    terminal: Terminal, opening: Opening, profile: Profile, timing: Timing, arguments: argparse.Namespace
+async def _host(  # all that a table is opened with
+    terminal: Terminal,
+    opening: Opening,
+    profile: Profile,
+    timing: Timing,
+    arguments: argparse.Namespace,
+    again: Reopening | None = None,
 ) -> None:
-    async with open_table(opening, profile, timing) as table:
+    async with open_table(opening, profile, timing, again) as table:
         if arguments.json:
             terminal.write(json.dumps(table.facts(opening), ensure_ascii=False))
         else:
             terminal.write(*_told(terminal, opening, table))
             await _tell_trouble(terminal, table, timing)
         await table.host.closed.wait()
+        is_saved = table.host.last_words() is Why.SAVED
     if not arguments.json:
-        terminal.write(terminal.say("host.closed"))
+        terminal.write(terminal.say("host.saved" if is_saved else "host.closed"))
 
 
 async def _tell_trouble(terminal: Terminal, table: OpenTable, timing: Timing) -> None:
@@ -181,6 +213,8 @@ def _told(terminal: Terminal, opening: Opening, table: OpenTable) -> list[str]:
             port=table.port, adapter=address.adapter)
         for address in own_addresses()
     ]  # fmt: skip
+    if table.trouble is not None:
+        lines.append(terminal.language.why(table.trouble))
     if opening.pin is not None:
         lines.append(say("host.pin", pin=opening.pin.digits))
     return [*lines, say("host.how-to-join", table=opening.name)]

@@ -54,7 +54,16 @@ def test_who_is_cut_off_while_something_is_open_finds_it_open() -> None:
     assert ana.model.overlay is not None
 
 
-DESTRUCTIVE = [Kind.LEAVE_ROOM, Kind.LEAVE_MATCH, Kind.CLOSE_TABLE, Kind.CLOSE_WINDOW, Kind.CLOSE_OWN, Kind.KICK]
+DESTRUCTIVE = [
+    Kind.LEAVE_ROOM,
+    Kind.LEAVE_MATCH,
+    Kind.CLOSE_TABLE,
+    Kind.SAVE_TABLE,
+    Kind.DELETE_SAVED,
+    Kind.CLOSE_WINDOW,
+    Kind.CLOSE_OWN,
+    Kind.KICK,
+]
 
 
 @pytest.mark.parametrize("kind", DESTRUCTIVE)
@@ -68,6 +77,7 @@ def test_the_return_key_never_does_what_a_dialog_warns_of(kind: Kind, walked_bef
     ana.key("return", "return", "return")
     assert not ana.done(Quit)
     assert not ana.done(o.Leave)
+    assert not ana.done(o.ForgetSaved)
     assert not ana.said(m.Kick)
 
 

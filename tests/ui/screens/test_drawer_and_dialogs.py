@@ -116,12 +116,21 @@ def test_every_dialog_fits_and_says_something(size: tuple[int, int], kind: dialo
         assert not any(line.startswith("win.") for line in words(display.nodes))
 
 
-@pytest.mark.parametrize("kind", list(dialogs.Kind))
+@pytest.mark.parametrize("kind", [kind for kind in dialogs.Kind if kind is not dialogs.Kind.GO_ON])
 def test_no_key_and_no_first_focus_ever_ends_anything(kind: dialogs.Kind) -> None:
     state = dialogs.asked(kind, "Jan", 2)
     assert all(isinstance(intent, dialogs.No) for intent in dialogs.keys(state).values())
     first = next(Display(dialogs.nodes(state, stage_of(1280, 720))).reachable())
     assert isinstance(first.intent, dialogs.No)
+
+
+def test_a_table_that_has_stopped_is_opened_again_by_one_key() -> None:
+    state = dialogs.asked(dialogs.Kind.GO_ON, path="a.lan13")
+    assert dialogs.keys(state) == {"escape": dialogs.No(), "return": dialogs.Yes()}
+    first = next(Display(dialogs.nodes(state, stage_of(1280, 720))).reachable())
+    assert first.intent == dialogs.Yes()
+    assert dialogs.press(state, dialogs.Yes())[1] == (dialogs.Sure(dialogs.Kind.GO_ON, 0, "a.lan13"),)
+    assert dialogs.press(state, dialogs.No()) == (None, ())
 
 
 def test_an_answer_ends_the_dialog_and_only_a_yes_does_something() -> None:

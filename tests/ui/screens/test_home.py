@@ -46,8 +46,10 @@ def words(display: Display) -> str:
         (home.fresh("", 0), home.Facts(looked_s=9, trouble="A trouble that needs some words to be told. " * 3)),
         (home.fresh("", 0), home.Facts(return_to="뷁" * 15)),
         (FEMKE._replace(search=filled("nothing", SEARCH)), FACTS),
+        (FEMKE, FACTS._replace(resume="W" * 30, saved=2)),
+        (home.fresh("W" * 20, 0), FACTS._replace(return_to="W" * 30, resume="W" * 30, saved=999)),
     ],
-    ids=["some", "much", "none", "first", "unmatched"],
+    ids=["some", "much", "none", "first", "unmatched", "saved", "saved and back"],
 )
 def test_nothing_overlaps_or_is_cut(
     size: tuple[int, int], language: Language, state: home.State, facts: home.Facts
@@ -74,6 +76,18 @@ def test_the_parts_stand_where_they_are_drawn_in_the_design() -> None:
         node = display.find(key)
         assert node is not None
         assert node.box == pytest.approx(place, abs=8), key
+
+
+def test_the_way_back_comes_before_a_table_of_ones_own_that_was_saved() -> None:
+    facts = FACTS._replace(resume="Kitchen", saved=1)
+    keys = home.keys(FEMKE, facts)
+    assert keys["return"] == keys["r"] == home.Simple.RESUME
+    assert keys["s"] == home.Simple.SAVED
+    assert shown(FEMKE, facts).first == ("return",)
+    both = facts._replace(return_to="Friday")
+    assert home.keys(FEMKE, both)["return"] == home.Simple.RETURN
+    assert home.press(FEMKE, home.Simple.RESUME, facts) == (FEMKE, (home.Simple.RESUME,))
+    assert "s" not in home.keys(FEMKE, FACTS)
 
 
 def test_on_the_very_first_start_two_actions_lead_to_a_bot_game() -> None:
