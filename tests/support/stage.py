@@ -193,6 +193,8 @@ def saved(old: Stage, records: list[Any] | None = None) -> Saved:
                 holders[seat] = holders[seat]._replace(stand_in=level, absence=why)
             case c.BackAt(seat):
                 holders[seat] = holders[seat]._replace(stand_in="", absence=None)
+            case _:
+                raise AssertionError(effect)
     written = of_kind(said, c.Record) if records is None else records
     match = of_kind(said, c.Begin)[0].match
     return Saved(lobby, match, tuple(written), holders, _last_drawing(said), len(of_kind(said, c.GiveUp)))
