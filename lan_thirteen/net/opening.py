@@ -34,7 +34,6 @@ from lan_thirteen.net.server import Server, listen
 from lan_thirteen.net.table_file import TableFile, encoded, table_file
 from lan_thirteen.net.tls import Certificate, host_context, make_certificate
 from lan_thirteen.table.session import Table
-from lan_thirteen.table.why import Why
 from lan_thirteen.wire.advert import Advert, TableStatus
 from lan_thirteen.wire.messages import PROTOCOL
 
@@ -145,7 +144,7 @@ async def open_table(
             _note(table, recorder, lobby)
 
         host.watch_lobby = changed
-        host.last_words = lambda: Why.SAVED if table.is_match_going_on and recorder.keeps else Why.CLOSED
+        host.last_words = lambda: table.last_words(is_kept=recorder.keeps)
         recorder.table = partial(_kept, host, certificate, doors.port, opening)
         recorder.note_table()
         server = Server(doors.listener, context, host.visit, timing, Doorman())

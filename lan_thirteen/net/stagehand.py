@@ -173,7 +173,10 @@ class Stagehand:
         """Say which tables of ours can go on."""
         if (profile := self._profile) is None:
             return ()
-        tables = await asyncio.to_thread(lambda: saved_tables(profile.folder, profile.host_key().public))
+        try:
+            tables = await asyncio.to_thread(lambda: saved_tables(profile.folder, profile.host_key().public))
+        except ProfileError:
+            return ()
         self._tell(o.SavedSeen(tables))
         return tables
 

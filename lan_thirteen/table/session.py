@@ -84,11 +84,10 @@ class Table:
         play = self._room.play
         return play is None or (self.phase is Phase.CLOSED and play.phase is Phase.FINISHED)
 
-    @property
-    def is_match_going_on(self) -> bool:
-        """Whether there is a match that is not played to its end, be the table closed or not."""
+    def last_words(self, *, is_kept: bool) -> Why:
+        """What all are told when the table ends now. ``is_kept``: its match is written down, and could go on."""
         play = self._room.play
-        return play is not None and play.phase is not Phase.FINISHED
+        return Why.SAVED if is_kept and play is not None and play.phase is not Phase.FINISHED else Why.CLOSED
 
     def seat_of(self, person: Person) -> Seat | None:
         return self._room.roster.seat_of(person)

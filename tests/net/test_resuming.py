@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -367,6 +368,20 @@ def test_a_file_that_was_cut_anywhere_in_its_last_line_goes_on_from_the_line_bef
             async with open_table(again.opening, profile, QUICK, again) as table, at(table) as (ana, bo):
                 assert await move(ana, bo)
             assert read_journal(path).lines[: len(lines) - 1] == lines[:-1]
+
+    run(work())
+
+
+def test_what_is_older_than_the_keys_of_its_people_is_not_offered_and_stays_a_match(profile: Profile) -> None:
+    async def work() -> None:
+        async with broken_off(profile) as path:
+            pass
+        assert len(shelf(profile)) == 1
+        long_ago = time.time() - 31 * 24 * 60 * 60
+        os.utime(path, (long_ago, long_ago))
+        assert shelf(profile) == ()
+        assert path.exists()
+        assert not path.with_suffix(".table").exists()
 
     run(work())
 
