@@ -25,7 +25,6 @@ _HOME: Final = "127.0.0.1"
 _START_S: Final = 30.0
 """So long may a busy machine take to start the program."""
 _LONGEST_LINE: Final = 64 * 1024
-_PROGRAM: Final = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "lan_thirteen"]
 _LOG = logging.getLogger(__name__)
 
 
@@ -143,7 +142,7 @@ async def open_own_table(opening: Opening, profile: Profile) -> OwnTable:
 
 async def reopen_own_table(path: str, profile: Profile) -> OwnTable:
     """A table whose match was broken off, open again. Raises OpeningError; nothing is left running then."""
-    command = [*_PROGRAM, "host", "--owned", "--json", f"--profile={profile.name}", f"--resume={path}"]
+    command = [*_program(), "host", "--owned", "--json", f"--profile={profile.name}", f"--resume={path}"]
     return await _started(command, profile, b"", None)
 
 
@@ -174,7 +173,11 @@ def command_of(opening: Opening, profile: str) -> list[str]:
     }
     given = [f"--{flag}={value}" for flag, values in flags.items() for value in values]
     hidden = ["--hidden"] if opening.is_hidden else []
-    return [*_PROGRAM, "host", "--owned", "--json", *given, *hidden]
+    return [*_program(), "host", "--owned", "--json", *given, *hidden]
+
+
+def _program() -> list[str]:
+    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "lan_thirteen"]
 
 
 def _house(house: HouseRules) -> list[str]:
