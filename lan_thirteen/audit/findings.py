@@ -22,6 +22,16 @@ class Verdict(StrEnum):
     """This file cannot show it; that alone is nobody's fault."""
 
 
+class Place(Value, frozen=True):
+    """One seat in the standings."""
+
+    rank: int
+    seat: int
+    name: str
+    """Empty for a bot's seat."""
+    points: int
+
+
 class Check(Value, frozen=True):
     """One line of a report: the sentence ``key``, with the numbers, then the names, and ``people`` in its blanks."""
 
@@ -32,6 +42,8 @@ class Check(Value, frozen=True):
     numbers: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+    """Who stands where, best first; they go where ``people`` go."""
 
 
 _DRAWN: Final = ("number", "opening", "drawer", "commits", "mixes", "given-up", "twice", "again", "shown")

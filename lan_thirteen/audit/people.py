@@ -34,7 +34,8 @@ class Player(NamedTuple):
     """One of ``WHY_GONE``; empty for who is there."""
 
 
-_NOBODY: Final = Player(b"", "", "")
+NOBODY: Final = Player(b"", "", "")
+"""Whose a seat is before the journal has said so."""
 
 
 class People:
@@ -42,7 +43,7 @@ class People:
 
     def __init__(self, seats: int, host: bytes) -> None:
         self._host = host
-        self._players: list[Player] = [_NOBODY] * seats
+        self._players: list[Player] = [NOBODY] * seats
         self._seated: set[int] = set()
 
     @property

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, assert_never
 
 from lan_thirteen.audit.attached import attachment_check
-from lan_thirteen.audit.findings import Check, Findings, Verdict
+from lan_thirteen.audit.findings import Check, Findings, Place, Verdict
 from lan_thirteen.audit.journal import Auditor, Fault
-from lan_thirteen.audit.people import Player
+from lan_thirteen.audit.people import NOBODY, Player
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.values import Refusal
@@ -71,7 +71,7 @@ class _Audit:
             return
         now = self._on(drawing.of.deal)
         match record:
-            case j.Seated(seat) if seat < len(before) and before[seat].name:
+            case j.Seated(seat, key) if seat < len(before) and before[seat] != NOBODY and (key or before[seat].key):
                 now.passed.append((_passed(before[seat], record), before[seat].name, record.name))
             case j.DealOpened():
                 self.opened.append(record)
@@ -131,10 +131,11 @@ class _Audit:
             return Check(Verdict.UNKNOWN, 0, "audit.standings.unknown")
         rules = GAMES[game].game
         names = [player.name for player in self.auditor.players]
-        people = tuple(f"{each.rank}. {names[each.seat]} {each.points}" for each in rules.standings(state))
+        standings = rules.standings(state)
+        places = tuple(Place(each.rank, each.seat, names[each.seat], each.points) for each in standings)
         is_over = after is not None and rules.actor(after) is None and self.auditor.is_over
         key = "audit.standings" if is_over else "audit.standings.so-far"
-        return Check(Verdict.GOOD, 0, key, (state.deal,), (), people)
+        return Check(Verdict.GOOD, 0, key, (state.deal,), places=places)
 
     def _count(self, now: Findings, record: j.Played) -> None:
         if record.sig:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Annotated, NewType, TypeAlias
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from lan_thirteen.core.game import OptionValue, Seat
 from lan_thirteen.core.values import Value
@@ -96,6 +97,8 @@ class SeatInfo(Value, frozen=True):
     presence: Presence
     next_person: Person | None = None
     """Who takes this seat from its bot before the next deal."""
+    waits_ms: int | None = None
+    """After how long a bot plays for this person, who is lost; None: it does not by itself."""
 
 
 class WatcherInfo(Value, frozen=True):
@@ -103,6 +106,8 @@ class WatcherInfo(Value, frozen=True):
 
     person: Person
     name: str
+    claims: Seat | None = None
+    """The seat that they say is theirs, by a key that is lost; its owner must answer."""
 
 
 class Lobby(Value, frozen=True):
@@ -125,3 +130,18 @@ class Lobby(Value, frozen=True):
     """After how long the table goes on by itself: the results, a stand-in, the turn clock; None: it does not."""
     may_stand_in: tuple[Seat, ...]
     """Seats for which the others may ask a bot to play."""
+
+    def after(self, milliseconds: int) -> Lobby:
+        """The same table so much later, if nothing happens meanwhile."""
+        seats = tuple(replace(seat, waits_ms=_less(seat.waits_ms, milliseconds)) for seat in self.seats)
+        return replace(self, waits_ms=_less(self.waits_ms, milliseconds), seats=seats)
+
+    @property
+    def timeless(self) -> Lobby:
+        """The same without what becomes another number from moment to moment."""
+        seats = tuple(replace(seat, waits_ms=None) for seat in self.seats)
+        return replace(self, waits_ms=None, seats=seats)
+
+
+def _less(waits_ms: int | None, milliseconds: int) -> int | None:
+    return None if waits_ms is None else max(0, waits_ms - milliseconds)

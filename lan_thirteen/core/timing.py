@@ -27,6 +27,10 @@ class Timing(Value, frozen=True):
     """So long silent, and a person is shown as connecting."""
     lost: float = 8.0
     """So long silent, and the other end is given up; on both ends."""
+    outage: float = 300.0
+    """So long at most those who fell silent together are waited for as if the host had lost its network."""
+    claim: float = 60.0
+    """So long after somebody has claimed a seat they may not claim another, or the same again."""
     idle: float = 60.0
     """So long without a move of a person who is there, and the others may ask a bot to play."""
     results: float = 60.0

@@ -32,6 +32,10 @@ def command_of(person: Person, message: m.FromGuest) -> c.Command | None:
             return c.Start(person)
         case m.StandIn(seat):
             return c.StandIn(person, Seat(seat))
+        case m.Claim(seat):
+            return c.Claim(person, None if seat is None else Seat(seat))
+        case m.Grant(claimant, is_granted):
+            return c.Grant(person, Person(claimant), is_granted)
         case m.Pause():
             return c.Pause(person)
         case m.Resume():

@@ -60,6 +60,16 @@ class Connection(Generic[In, Out]):
         """Seconds since anything was heard; of one who is limited, anything whole."""
         return self._loop.time() - self._heard_at
 
+    @property
+    def own_address(self) -> tuple[str | int, ...] | None:
+        """This end's socket address; None where there is none any more."""
+        address: tuple[str | int, ...] | None = self._writer.get_extra_info("sockname")
+        return address
+
+    def forgive(self) -> None:
+        """Count silence from now on: we have slept ourselves."""
+        self._heard_at = self._loop.time()
+
     async def messages(self) -> AsyncGenerator[In, None]:
         """What the peer says, until it stops. Raises RemoteProtocolError where it says what nobody may.
 

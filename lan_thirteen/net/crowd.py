@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -56,6 +57,15 @@ class Crowd:
         entry = self._entries.get(person)
         return "" if entry is None else entry.address
 
+    def silences(self) -> dict[Person, float]:
+        """For how long nothing was heard of each who is connected from another machine."""
+        return {person: link.silence for person, link in self if not _is_near(link, self._entries[person].address)}
+
+    def forgive(self) -> None:
+        """This machine has slept: nobody's silence counts so far."""
+        for _, connection in self:
+            connection.forgive()
+
     def send(self, person: Person | None, message: FromHost, block: int = 0) -> None:
         """Say it to this person, if they are connected; a ``Told`` is filled up to a multiple of ``block``."""
         connection = None if person is None else self._connections.get(person)
@@ -70,3 +80,10 @@ class Crowd:
     def send_all(self, message: FromHost) -> None:
         for person, _ in self:
             self.send(person, message)
+
+
+def _is_near(link: GuestConnection, address: str) -> bool:
+    """Whether both ends are on this machine."""
+    own = link.own_address
+    is_same = own is not None and str(own[0]).removeprefix("::ffff:") == address
+    return is_same or ipaddress.ip_address(address.partition("%")[0]).is_loopback

@@ -26,6 +26,7 @@ from lan_thirteen.net.connection import Connection
 from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.dial import Address, Known, Streams, dial
 from lan_thirteen.net.kept import Keeper
+from lan_thirteen.net.own_end import has_moved
 from lan_thirteen.net.pin_entry import PinEntry
 from lan_thirteen.net.throttle import OwnTries
 from lan_thirteen.net.witness import Witness
@@ -79,6 +80,12 @@ class Cut(Value, frozen=True):
     """The connection is lost; dialling goes on by itself."""
 
 
+class Wavering(Value, frozen=True):
+    """Whether nothing has been heard of the table for a while; its connection still stands."""
+
+    is_silent: bool
+
+
 class Over(Value, frozen=True):
     """The table has said goodbye, and dialling again would not help."""
 
@@ -88,6 +95,7 @@ class Over(Value, frozen=True):
 News: TypeAlias = (
     Joined
     | Cut
+    | Wavering
     | Over
     | DealChecked
     | TableWords
@@ -144,6 +152,8 @@ class Guest:
         self._dialling: asyncio.Task[Streams] | None = None
         self._leaving = asyncio.Event()
         self._chance = Random()  # noqa: S311  # spreads out the guests that dial again at once
+        self.watch_link: Callable[[Wavering], None] = lambda wavering: None
+        """Called when the table falls silent, and when it is heard again."""
 
     @property
     def known(self) -> Known:
@@ -396,16 +406,19 @@ class Guest:
             raise JoinError(Refusal("join.no-answer")) from error
 
     async def _keep(self, connection: HostConnection) -> None:
-        """Ping the host, and hang up when it has been silent for too long or this machine has slept."""
-        loop = asyncio.get_running_loop()
+        """Ping the host; hang up when it is silent for too long, or this machine has slept or has other addresses."""
+        loop, wavering = asyncio.get_running_loop(), Wavering(is_silent=False)
         while connection.is_open:
             before = loop.time()
             await asyncio.sleep(self._timing.ping)
             has_slept = loop.time() - before > self._timing.ping + self._timing.unsteady
-            if has_slept or connection.silence > self._timing.lost:
+            if has_slept or connection.silence > self._timing.lost or await has_moved(connection.own_address):
                 connection.abort()
             elif self._is_in:
                 connection.send(m.Ping(0))
+                if (now := Wavering(connection.silence > self._timing.unsteady)) != wavering:
+                    wavering = now
+                    self.watch_link(now)
 
 
 _PASSED_ON = (m.Told, m.TableChanged, m.Accepted, m.Refused, m.Said, m.Notice, m.AskHost, m.AskNoMore)

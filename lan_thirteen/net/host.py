@@ -23,6 +23,7 @@ from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.asked import command_of
+from lan_thirteen.net.awake import AwakeClock
 from lan_thirteen.net.clerk import Recorder
 from lan_thirteen.net.connection import Connection
 from lan_thirteen.net.crowd import Crowd, GuestConnection
@@ -33,6 +34,7 @@ from lan_thirteen.net.gate import Arrival, Gate, Messages
 from lan_thirteen.net.guestbook import Guestbook
 from lan_thirteen.net.handing import Handing, Powers
 from lan_thirteen.net.house import House
+from lan_thirteen.net.outage import Outage
 from lan_thirteen.net.past import Past, remember
 from lan_thirteen.net.refill import Refill
 from lan_thirteen.net.scribe import Scribe
@@ -79,8 +81,10 @@ class Host:
         self._gate = Gate(keys.pin, timing, self._tell_owner)
         self._scribe = Scribe(identity, keys.machine, dealer, recorder, self._door.key_of, self.lobby)
         self._timing = timing
-        self._loop = asyncio.get_running_loop()
         self._crowd = Crowd()
+        self._loop = AwakeClock(asyncio.get_running_loop(), timing, self._crowd.forgive)
+        self._outage = Outage(timing)
+        self._is_cut_off = False
         self._chats: dict[Person, Bucket] = {}
         self._house = House(secrets.token_bytes(32), timing, self._play_for_bot)
         self._alarm: asyncio.TimerHandle | None = None
@@ -141,10 +145,13 @@ class Host:
 
     async def keep_time(self) -> None:
         """Ping everybody and notice who has fallen silent, until cancelled."""
+        self._loop.tick()
         while True:
             await asyncio.sleep(self._timing.ping)
+            self._loop.tick()
             for person, connection in self._crowd:
                 self._look_after(person, connection)
+            self._look_at_network()
 
     def close(self) -> None:
         """Stop the clocks and the bots, and hang up everywhere. Nothing is played any more."""
@@ -318,6 +325,12 @@ class Host:
             self.handle(c.Heard(person))
         self._crowd.send(person, m.Ping(0))
 
+    def _look_at_network(self) -> None:
+        is_cut_off = self._outage.look(self._crowd.silences(), self._loop.time())
+        if is_cut_off is not self._is_cut_off:
+            self._is_cut_off = is_cut_off
+            self.handle(c.NetworkLost(is_cut_off))
+
     def _play_for_bot(self, submit: c.Submit[Any]) -> None:
         """Nobody is answered: a stand-in may play in the seat of somebody who is here, and who has not asked."""
         if self._has_ended:
@@ -453,6 +466,9 @@ class Host:
                     self._evict(person, why)
             case c.Note(what):
                 self._warn(what)
+            case c.Handed(_, _, old):
+                self._door.book.forget(old)  # so their key opens nothing that another has now
+                self._chats.pop(old, None)
             case _:
                 for trouble in self._scribe.write(effect):
                     self._warn(trouble)

@@ -88,6 +88,12 @@ class SaveProof(Value, frozen=True):
     """Write down what this laptop can prove of the match; ``ProofSaved`` or ``ProofFailed`` comes of it."""
 
 
+class KeepHand(Value, frozen=True):
+    """Keep how we have put our hand at this table; ``HandKept`` gives it back when we come again."""
+
+    data: bytes
+
+
 class Leave(Value, frozen=True):
     """Leave the table, or give up joining it; ``Left`` comes when that is done."""
 
@@ -112,6 +118,7 @@ Order: TypeAlias = (
     | ForgetSaved
     | Say
     | SaveProof
+    | KeepHand
     | Leave
     | Stop
 )
@@ -151,6 +158,12 @@ class TableKnown(Value, frozen=True):
     host: Standing
     is_proven: bool
     """It has proven that it knows the PIN."""
+
+
+class HandKept(Value, frozen=True):
+    """How we had put our hand at this table."""
+
+    data: bytes
 
 
 class Joining(Value, frozen=True):
@@ -211,6 +224,7 @@ News: TypeAlias = (
     | TableOpened
     | NotOurs
     | TableKnown
+    | HandKept
     | Joining
     | JoinFailed
     | Left

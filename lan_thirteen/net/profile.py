@@ -65,10 +65,11 @@ class Profile:
             raise ProfileError(Refusal("profile.unusable", (), (str(folder),))) from error
 
     def forget_old_keys(self) -> None:
-        """Remove the seat keys of tables that were last visited long ago."""
+        """Remove what was kept of seats at tables that were last visited long ago."""
         with contextlib.suppress(OSError):
-            for path in (self.folder / "seats").glob("*.key"):
-                self._forget_if_old(path)
+            for kind in ("*.key", "*.hand"):
+                for path in (self.folder / "seats").glob(kind):
+                    self._forget_if_old(path)
 
     def _forget_if_old(self, path: Path) -> None:
         with contextlib.suppress(OSError):

@@ -23,6 +23,7 @@ from lan_thirteen.net.dial import Address, Known, dial
 from lan_thirteen.net.ear import Ear
 from lan_thirteen.net.folders import Complaint, Folder
 from lan_thirteen.net.guest import Joined, Means, Visitor
+from lan_thirteen.net.hand_files import HandFiles
 from lan_thirteen.net.heir import Heir
 from lan_thirteen.net.lookout import Lookout
 from lan_thirteen.net.opening import Opening
@@ -51,8 +52,10 @@ class Stagehand:
         self._keys: dict[bytes, SigningKey] = {}
         """Seat keys where there is no profile to keep them."""
         self._profile = self._opened(folder)
-        self._last = LastTable(None if self._profile is None else self._profile.folder, lambda t: tell(o.CanReturn(t)))
-        self._memory = Memory(self._last, acquaintances_of(self._profile), self._means())
+        kept_in = None if self._profile is None else self._profile.folder
+        self._last = LastTable(kept_in, lambda t: tell(o.CanReturn(t)))
+        self._hands = HandFiles(kept_in)
+        self._memory = Memory(self._last, acquaintances_of(self._profile), self._means(), self._hands)
         self._lookout = Lookout(timing, reach, tell)
         self._visit: Visit | None = None
         self._own: dict[bytes, OwnTable] = {}
@@ -112,6 +115,9 @@ class Stagehand:
                     self._visit.send(message)
             case o.SaveProof():
                 self._tell(self._save_proof())
+            case o.KeepHand(data):
+                if self._visit is not None:
+                    self._hands.keep(self._visit.table, data)
             case o.Leave(close):
                 await self._leave(close=close)
                 self._tell(o.Left())

@@ -17,8 +17,9 @@ from lan_thirteen.net.acquaintances import Acquaintances
 from lan_thirteen.net.dial import Known
 from lan_thirteen.net.follow import Follower
 from lan_thirteen.net.guest import Bequest, Guest, Joined, Keys, Means, Over, Visitor
+from lan_thirteen.net.hand_files import HandFiles
 from lan_thirteen.net.heir import Heir
-from lan_thirteen.net.orders import JoinFailed, Joining, News, TableKnown
+from lan_thirteen.net.orders import HandKept, JoinFailed, Joining, News, TableKnown
 from lan_thirteen.net.proof_file import Proof
 from lan_thirteen.net.remembered import LastTable, Remembered
 from lan_thirteen.wire import messages as m
@@ -35,6 +36,7 @@ class Memory(NamedTuple):
     last: LastTable
     met: Acquaintances
     means: Means
+    hands: HandFiles
 
 
 class Visit:
@@ -58,6 +60,7 @@ class Visit:
         self._last = memory.last
         self._met = memory.met
         self._means = memory.means
+        self._hands = memory.hands
         self._tell = tell
         self._heir = heir
         self._guest: Guest | None = None
@@ -115,6 +118,7 @@ class Visit:
         try:
             known = await self._find()
             self._guest = Guest(known, self._keys, self._visitor, self._timing, self._means)
+            self._guest.watch_link = self._tell
             await self._stay(self._guest)
         except LanThirteenError as error:
             self._fail(error.why)
@@ -147,9 +151,8 @@ class Visit:
         """Remember where we sit, until there is nothing to come back to."""
         match news:
             case Joined():
-                last = self._last.table
                 if self._joined is None:
-                    self._is_return = last is not None and last.fingerprint == news.fingerprint
+                    self._begin(news)
                 self._joined = news
                 self._is_proven = news.is_proven or self._was_proven(news)
             case m.TableChanged(lobby) if self._joined is not None:
@@ -162,6 +165,13 @@ class Visit:
                 self._last.forget()
             case _:
                 return
+
+    def _begin(self, joined: Joined) -> None:
+        """Know whether we have been here before, and how our hand lay then."""
+        last = self._last.table
+        self._is_return = last is not None and last.fingerprint == joined.fingerprint
+        if kept := self._hands.kept(joined.table):
+            self._tell(HandKept(kept))
 
     def _was_proven(self, joined: Joined) -> bool:
         """Whether this very certificate was proven by the PIN when we came here first."""

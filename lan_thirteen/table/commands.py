@@ -150,6 +150,21 @@ class Resume(Command, frozen=True):
     person: Person
 
 
+class Claim(Command, frozen=True):
+    """Somebody who watches says that this seat, whose person is missing, is theirs; None: no longer."""
+
+    person: Person
+    seat: Seat | None
+
+
+class Grant(Command, frozen=True):
+    """Owner: the seat that this person claims is theirs, or is not."""
+
+    person: Person
+    claimant: Person
+    is_granted: bool
+
+
 class Kick(Command, frozen=True):
     """Owner: remove a person for good."""
 
@@ -379,6 +394,14 @@ class Note(msgspec.Struct, frozen=True, gc=False):
     what: Refusal
 
 
+class Handed(msgspec.Struct, frozen=True, gc=False):
+    """A seat has gone from one person to another: from now on the old one is nobody here."""
+
+    seat: Seat
+    person: Person
+    old: Person
+
+
 class WakeAt(msgspec.Struct, frozen=True, gc=False):
     """Send ``Wake`` at this time; it replaces the one asked for before."""
 
@@ -394,5 +417,5 @@ class Evict(msgspec.Struct, frozen=True, gc=False):
 
 Effect: TypeAlias = (
     "Begin | Holds | GoneFrom | BackAt | Record[A] | Tell[A, E, V] | Catch[A, E, V] | AskBot[A, V] | Accept | Refuse | "
-    "Deny | Announce | Say | OpenDeal | AskMixes | TellMixes | GiveUp | ShowSecret | Note | WakeAt | Evict"
+    "Deny | Announce | Say | OpenDeal | AskMixes | TellMixes | GiveUp | ShowSecret | Note | Handed | WakeAt | Evict"
 )

@@ -24,6 +24,9 @@ Playing: TypeAlias = "c.Submit[Any] | c.StandIn | c.Pause | c.Resume | c.Network
 Drawing: TypeAlias = c.Committed | c.Mixed | c.Receipted
 """A deal being drawn, or checked."""
 
+Claiming: TypeAlias = c.Claim | c.Grant
+"""A seat whose person has lost their key."""
+
 NEXT: Final[dict[Phase, frozenset[Phase]]] = {
     Phase.LOBBY: frozenset({Phase.DEALING, Phase.CLOSED}),
     Phase.DEALING: frozenset({Phase.PLAYING, Phase.CLOSED}),
@@ -56,12 +59,12 @@ class Rule(NamedTuple):
 
 _OPEN: Final = frozenset(Phase) - {Phase.CLOSED}
 _LOBBY: Final = frozenset({Phase.LOBBY})
-_MATCH: Final = frozenset({Phase.DEALING, Phase.PLAYING, Phase.INTERMISSION})
+MATCH: Final = frozenset({Phase.DEALING, Phase.PLAYING, Phase.INTERMISSION})
 _ALWAYS: Final = Rule(Asker.ANYBODY, _OPEN, Why.CLOSED)
 _HOUSE: Final = Rule(Asker.HOUSE, _OPEN, Why.CLOSED)
 _OWNER: Final = Rule(Asker.OWNER, _OPEN, Why.CLOSED)
 _BEFORE: Final = Rule(Asker.OWNER, _LOBBY, Why.BEGUN)
-_DURING: Final = Rule(Asker.SEATED, _MATCH, Why.NOT_BEGUN)
+_DURING: Final = Rule(Asker.SEATED, MATCH, Why.NOT_BEGUN)
 
 RULES: Final[dict[type[c.Command], Rule]] = {
     c.Enter: _HOUSE,
@@ -81,7 +84,9 @@ RULES: Final[dict[type[c.Command], Rule]] = {
     c.Rename: _ALWAYS,
     c.Chat: _ALWAYS,
     c.SetReady: Rule(Asker.SEATED, _OPEN, Why.CLOSED),
-    c.StandIn: Rule(Asker.ANYBODY, _MATCH, Why.NOT_BEGUN),
+    c.StandIn: Rule(Asker.ANYBODY, MATCH, Why.NOT_BEGUN),
+    c.Claim: Rule(Asker.ANYBODY, MATCH, Why.NOT_BEGUN),
+    c.Grant: Rule(Asker.OWNER, MATCH, Why.NOT_BEGUN),
     c.Pause: _DURING,
     c.Resume: _DURING,
     c.SetGame: _BEFORE,

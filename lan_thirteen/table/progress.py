@@ -8,6 +8,7 @@ from typing import Final
 from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import Absence, Phase, Presence
 from lan_thirteen.table.choices import close
+from lan_thirteen.table.claims import drop_stale
 from lan_thirteen.table.commands import AskBot, BackAt, GoneFrom, Holds
 from lan_thirteen.table.drawing import draw_on, open_deal
 from lan_thirteen.table.room import Effects, Room
@@ -174,6 +175,7 @@ _STEPS: Final[tuple[Callable[[Room], Effects | None], ...]] = (
     _end_lonely_pause,
     _pass_ownership,
     _free_seat,
+    drop_stale,
     note_holders,
     _begin_stand_in,
     _end_turn,

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from lan_thirteen.core.game import DEALER, Seat
-from lan_thirteen.core.lobby import Absence, DealId, Lobby, Person, Phase, Presence
+from lan_thirteen.core.lobby import Absence, DealId, Lobby, Person, Phase, Presence, SeatInfo
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.table.commands import Catch, Effect
 from lan_thirteen.table.match import Seeds
@@ -246,6 +248,10 @@ class Room:
         ends += [time for _, time in self.stand_ins_at()]
         return min(ends, default=None) if self.is_time_running else None
 
+    def waits(self) -> tuple[float | None, ...]:
+        """The readings from which all that a lobby says of waiting is counted."""
+        return self.goes_on_at(), *(time for _, time in self.stand_ins_at())
+
     def wakes_at(self) -> float | None:
         """The next time at which anything may be due."""
         wakes: list[float] = []
@@ -289,13 +295,22 @@ class Room:
             game=settings.game,
             options=tuple(settings.options.items()),
             house=settings.house,
-            seats=roster.infos(),
+            seats=tuple(map(self._with_wait, roster.places, roster.infos())),
             watchers=roster.watcher_infos(),
             owner=roster.owner,
             is_locked=roster.is_locked,
-            waits_ms=None if goes_on is None else max(0, int((goes_on - self.watch.reading) * 1000)),
+            waits_ms=None if goes_on is None else self._left_ms(goes_on),
             may_stand_in=self.may_stand_in(),
         )
+
+    def _with_wait(self, place: Place, info: SeatInfo) -> SeatInfo:
+        """This seat, with the time until a stand-in where that runs."""
+        times = (time for other, time in self.stand_ins_at() if other is place)
+        time = next(times, None) if self.is_time_running else None
+        return info if time is None else replace(info, waits_ms=self._left_ms(time))
+
+    def _left_ms(self, reading: float) -> int:
+        return max(0, int((reading - self.watch.reading) * 1000))
 
     def players(self) -> list[str]:
         """A name for each seat, for the match file; a bot has none."""

@@ -27,6 +27,10 @@ class Member:
     watches: bool = False
     """Whether they chose to have no seat."""
     was_dealt_in: bool = False
+    claims: Seat | None = None
+    """The seat that they say is theirs."""
+    claims_again_at: float = 0.0
+    """The time, not a reading, from which they may claim another."""
 
     @property
     def is_present(self) -> bool:
@@ -169,6 +173,15 @@ class Roster:
         place.tenure = next(self._tenures)
         place.votes.clear()
 
+    def hand_over(self, place: Place, to: Member, old: Member) -> None:
+        """The seat is another's, who sits there as the one who had it did, down to the name."""
+        self.stop_waiting(to.person)
+        place.person = to.person
+        to.name, to.avatar, to.watches = old.name, old.avatar, False
+        to.is_ready, to.was_dealt_in = old.is_ready, old.was_dealt_in
+        for other in self.places:
+            other.votes.discard(old.person)
+
     def wait_for(self, person: Person, place: Place) -> None:
         """The person gets this bot's seat before the next deal."""
         self.stop_waiting(person)
@@ -242,7 +255,7 @@ class Roster:
         return tuple(map(self._info, self.places))
 
     def watcher_infos(self) -> tuple[WatcherInfo, ...]:
-        return tuple(WatcherInfo(member.person, member.name) for member in self.watchers())
+        return tuple(WatcherInfo(member.person, member.name, member.claims) for member in self.watchers())
 
     def _info(self, place: Place) -> SeatInfo:
         member, bot = self.member_at(place), place.bot_level

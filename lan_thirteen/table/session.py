@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from lan_thirteen.core.game import Options, Seat
 from lan_thirteen.core.lobby import HouseRules, Lobby, Person, Phase, SeatKind
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
-from lan_thirteen.table import choices, comings, drawing, playing
+from lan_thirteen.table import choices, claims, comings, drawing, playing
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.match import Seeds
-from lan_thirteen.table.phases import RULES, Asker, Choice, Coming, Drawing
+from lan_thirteen.table.phases import RULES, Asker, Choice, Claiming, Coming, Drawing
 from lan_thirteen.table.progress import go_on
 from lan_thirteen.table.room import Effects, Room
 from lan_thirteen.table.roster import Roster
@@ -55,7 +53,7 @@ class Table:
         self._room = Room(settings, Roster(seats, owner), timing, seeds, levels, Stopwatch())
         for place, level in zip(reversed(self._room.roster.places), reversed(bots), strict=False):
             self._room.roster.seat_bot(place, level)
-        self._announced: tuple[Lobby, float | None] | None = None
+        self._announced: object = None
         self._wake: float | None = None
 
     @property
@@ -151,6 +149,8 @@ class Table:
             return comings.carry_out(self._room, command)
         if isinstance(command, Choice):
             return choices.carry_out(self._room, command)
+        if isinstance(command, Claiming):
+            return claims.carry_out(self._room, command)
         if isinstance(command, Drawing):
             return drawing.carry_out(self._room, command)
         if isinstance(command, c.Submit | c.StandIn | c.Pause | c.Resume | c.NetworkLost | c.Moving | c.Wake):
@@ -181,8 +181,8 @@ class Table:
         """What all should know now, and when to look again; who has just come is told in any case."""
         room = self._room
         out: Effects = []
-        lobby, goes_on = room.lobby(), room.goes_on_at()
-        known = (replace(lobby, waits_ms=None), goes_on)
+        lobby = room.lobby()
+        known = (lobby.timeless, room.is_time_running, room.waits())
         if known != self._announced or isinstance(command, c.Enter | c.Returned):
             self._announced = known
             out.append(c.Announce(lobby))

@@ -48,6 +48,17 @@ class Why(StrEnum):
     NO_SUCH_PERSON = "table.no-such-person"
     NOT_YOURSELF = "table.not-yourself"
 
+    NOBODY_MISSING = "claim.nobody-missing"
+    """The number of the seat."""
+    NOBODY_TO_ASK = "claim.nobody-to-ask"
+    CLAIMS_TOO_SOON = "claim.too-soon"
+    """Seconds until they may ask again."""
+    NO_CLAIM = "claim.none"
+    CLAIM_DECLINED = "claim.declined"
+    """The number of the seat; who says that it is theirs, and whose it was."""
+    CLAIM_GRANTED = "claim.granted"
+    """The same."""
+
     LEFT_OUT = "fair.left-out"
     """The number of the seat; the name of its person, without whom the deal is drawn."""
     GIVEN_UP = "fair.given-up"

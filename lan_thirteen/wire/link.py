@@ -92,6 +92,8 @@ GUEST_SAYS: Final[Sayings] = {
         m.SetSeatBot: _OPEN,
         m.Start: _OPEN,
         m.StandIn: _OPEN,
+        m.Claim: _OPEN,
+        m.Grant: _OPEN,
         m.Pause: _OPEN,
         m.Resume: _OPEN,
         m.Kick: _OPEN,

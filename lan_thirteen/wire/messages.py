@@ -334,6 +334,19 @@ class StandIn(Tagged, frozen=True):
     seat: Annotated[int, Meta(ge=0, le=7)]
 
 
+class Claim(Tagged, frozen=True):
+    """This seat, whose person is missing, is ours by a key that is lost; None: it is not."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)] | None
+
+
+class Grant(Tagged, frozen=True):
+    """For the owner: the seat that this person claims is theirs, or is not."""
+
+    person: Number
+    is_granted: bool
+
+
 class Pause(Tagged, frozen=True):
     """Stop the clocks."""
 
@@ -440,6 +453,8 @@ FromGuest: TypeAlias = (
     | SetSeatBot
     | Start
     | StandIn
+    | Claim
+    | Grant
     | Pause
     | Resume
     | Kick

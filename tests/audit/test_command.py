@@ -31,6 +31,8 @@ def saved(path: Path, journal: Journal, *attachments: p.Attachment) -> str:
 def test_an_honest_match_is_right(
     game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
+    assert run(monkeypatch, ["audit", saved(tmp_path / "x", plain(game, people=2))]) == 0
+    assert "Bot 3 " in capsys.readouterr().out, "a bot has a number where it has no name"
     assert run(monkeypatch, ["audit", saved(tmp_path / "x", lively(game, "1", deals=3))]) == 0
     out = capsys.readouterr().out
     assert out.startswith("✓ The file is whole: ")

@@ -12,6 +12,7 @@ from lan_thirteen.audit.report import report
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.table.records import replay
 from tests.support import fair
+from tests.support.honest import play_with_cuts
 from tests.support.play import random_settings
 
 
@@ -23,7 +24,7 @@ def played(game: str, seed: int) -> tuple[list[bytes], object]:
     table.start()
     for _ in range(3):
         if table.is_playing:
-            fair._play_with_cuts(table, rng)
+            play_with_cuts(table, rng)
         table.next_deal()
     return list(table.host._scribe.clerk._lines), table.state
 

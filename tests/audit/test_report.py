@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from lan_thirteen.audit.findings import Check, Verdict
+from lan_thirteen.audit.findings import Check, Place, Verdict
 from lan_thirteen.audit.replayed import replayed
 from lan_thirteen.audit.report import refusal, report
 from lan_thirteen.core.game import Seat, Step
@@ -65,10 +65,13 @@ def test_an_honest_match_is_told_deal_by_deal() -> None:
 def test_the_standings_are_those_of_the_match(game: str) -> None:
     journal = lively(game, "to its end")
     standings = report(journal.lines)[-1]
-    names = [record.name for record in journal.records if isinstance(record, j.Seated)]
+    names = [""] * GAMES[game].game.info.max_seats
+    for record in journal.records:
+        if isinstance(record, j.Seated):
+            names[record.seat] = record.name
     assert standings.key == "audit.standings"
-    assert standings.people == tuple(
-        f"{each.rank}. {names[each.seat]} {each.points}" for each in GAMES[game].game.standings(journal.state)
+    assert standings.places == tuple(
+        Place(each.rank, each.seat, names[each.seat], each.points) for each in GAMES[game].game.standings(journal.state)
     )
 
 

@@ -7,6 +7,7 @@ import os
 import select
 import signal
 import socket
+import stat
 import sys
 import threading
 import time
@@ -104,6 +105,25 @@ def test_a_killed_window_comes_back_to_the_same_seat_and_hand(home: Path) -> Non
         assert told.seat == seat
         assert len(hand_of(again)) in (len(hand), len(hand) - 1)  # a turn may have come, were Bo first to play
         ana.sees(lambda lobby: presence_of(lobby, "Bo") is Presence.HERE)
+        close(again)
+
+
+def test_how_a_hand_lay_is_known_to_the_next_program_at_that_table_and_at_no_other(home: Path) -> None:
+    with people(home, "Ana", "Bo") as (ana, bo):
+        table = opens(ana)
+        comes(bo, table)
+        bo.post(o.KeepHand(b"as it was"))
+        bo.post(o.KeepHand(b"as it is"))
+        bo.say(m.Chat("Hello"))  # by which all before it is done
+        ana.hears(m.Said)
+        (file,) = home.rglob("*.hand")
+        assert stat.S_IMODE(file.stat().st_mode) & 0o077 == 0
+        bo.killed()
+        again = Person("Bo", bo.folder)
+        comes(again, table)
+        assert [news.data for news in again.heard if isinstance(news, o.HandKept)] == [b"as it is"]
+        opens(again)
+        assert len([news for news in again.heard if isinstance(news, o.HandKept)]) == 1
         close(again)
 
 

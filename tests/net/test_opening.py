@@ -68,7 +68,7 @@ def test_an_open_table_can_be_joined_and_says_goodbye_when_it_closes(profile: Pr
             await bo.is_in()
             ana.guest.send(m.Start())
             await bo.until(lambda: bo.told)
-        assert await ana.is_over() == await bo.is_over() == Refusal("table.closed")
+        assert await ana.is_over() == await bo.is_over() == Refusal("table.saved")
 
     run(work())
 

@@ -152,7 +152,12 @@ def test_keys_of_tables_that_were_visited_long_ago_are_forgotten(tmp_path: Path,
         os.utime(seat_file(tmp_path, table), (month_ago, month_ago))
     os.utime(tmp_path / "Ana" / "machine-key", (month_ago, month_ago))
     assert profile.seat_key(TABLE).public == keys[TABLE]  # a visit makes it young again
+    hands = [seat_file(tmp_path, table).with_suffix(".hand") for table in (old, new)]
+    for hand in hands:
+        hand.write_bytes(b"[]")
+    os.utime(hands[0], (month_ago, month_ago))
     profile.forget_old_keys()
+    assert [hand.exists() for hand in hands] == [False, True]
     assert profile.seat_key(old).public != keys[old]
     assert profile.seat_key(new).public == keys[new]
     assert profile.seat_key(TABLE).public == keys[TABLE]

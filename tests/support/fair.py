@@ -15,6 +15,7 @@ from lan_thirteen.core.game import DEALER, OptionValue, Seat
 from lan_thirteen.core.lobby import HouseRules, Person, Phase
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.games.registry import GAMES
+from lan_thirteen.net.awake import AwakeClock
 from lan_thirteen.net.dealer import Dealer
 from lan_thirteen.net.dealing import Colour, DealChecked
 from lan_thirteen.net.door import HostKeys, TableIdentity
@@ -188,7 +189,7 @@ class FairTable:
         self.host._scribe = scribe(identity, MACHINE, self.dealer, self.memory, self.host._door.key_of, self.host.lobby)
         self.clock = _Clock()
         self.doorman = Doorman()
-        self.host._loop = cast(asyncio.AbstractEventLoop, self.clock)
+        self.host._loop = cast(AwakeClock, self.clock)
         self.host._house = cast(Any, _NoHouse())
         self.laptops: list[Laptop] = []
         self._nonce = 0

@@ -27,7 +27,7 @@ def _honest_deals(game: str, seed: str, deals: int) -> list[str]:
         watcher = table.come("Wim", watch=True)
         table.start()
         while table.is_playing and deals > 0:
-            _play_with_cuts(table, rng)
+            play_with_cuts(table, rng)
             deals -= 1
             wrong += _wrong(table, watcher)
             table.next_deal()
@@ -36,7 +36,7 @@ def _honest_deals(game: str, seed: str, deals: int) -> list[str]:
     return wrong
 
 
-def _play_with_cuts(table: FairTable, rng: Random) -> None:
+def play_with_cuts(table: FairTable, rng: Random) -> None:
     victim = rng.choice(table.laptops[1:]) if rng.random() < 0.3 else None
     away = next((laptop for laptop in table.laptops if not laptop.is_connected), None)
     victim = away or victim

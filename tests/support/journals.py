@@ -129,7 +129,7 @@ class Scribe:
         """The person whose key we have, or else a bot."""
         key = self.keys.get(seat)
         level = "normal" if key is None else ""
-        self.write(j.Seated(seat, b"" if key is None else key.public, NAMES[seat], level))
+        self.write(j.Seated(seat, b"" if key is None else key.public, "" if key is None else NAMES[seat], level))
 
     def go(self, seat: int, why: str = "lost") -> None:
         self.gone.add(seat)

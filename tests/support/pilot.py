@@ -212,6 +212,8 @@ class Lan:
                 self._to_all(as_changed(lobby))
             case c.Say(person, text):
                 self._to_all(m.Said(person, text))
+            case c.Note(what):
+                self._to_all(m.Notice(what.code, what.numbers, what.names))
             case c.WakeAt(time):
                 self._wake = time
             case c.Evict(person, why):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 
+from lan_thirteen.net.awake import AwakeClock
 from lan_thirteen.net.dealer import Dealer
 from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.door import HostKeys, TableIdentity
@@ -113,7 +114,7 @@ class Wires:
         self.slow: set[str] = set()
         """Guests whose receipts are kept back."""
         self.kept: dict[str, m.Receipt] = {}
-        self.host._loop = cast(asyncio.AbstractEventLoop, _Still())
+        self.host._loop = cast(AwakeClock, _Still())
         self._doorman = Doorman()
         self._visits: dict[str, asyncio.Task[None]] = {}
         self._readers: dict[str, asyncio.StreamReader] = {}

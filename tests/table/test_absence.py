@@ -533,3 +533,23 @@ def test_whoever_is_to_decide_vanishes_and_the_match_still_ends(game: str, on_pu
         if gone is not None:
             stage.do(c.Returned(gone, 0))
             gone = None
+
+
+def test_each_lost_seat_counts_down_by_itself_and_not_while_the_clocks_stand() -> None:
+    stage = three()
+    stage.do(c.Left(BO, on_purpose=False))
+    stage.pass_time(20)
+    stage.do(c.Left(CEM, on_purpose=False))
+    assert [info.waits_ms for info in stage.lobby.seats] == [None, 40_000, 60_000]
+    stage.do(c.Pause(ANA))
+    assert [info.waits_ms for info in stage.lobby.seats] == [None, None, None]
+    stage.pass_time(500)
+    (resumed,) = of_kind(stage.do(c.Resume(ANA)), c.Announce)
+    assert [info.waits_ms for info in resumed.lobby.seats] == [None, 40_000, 60_000]
+
+
+def test_a_longer_wait_is_told_to_all_at_once() -> None:
+    stage = three()
+    stage.do(c.Left(BO, on_purpose=False))
+    (announced,) = of_kind(stage.do(c.SetHouse(ANA, "stand_in_s", 90)), c.Announce)
+    assert announced.lobby.seats[1].waits_ms == 90_000

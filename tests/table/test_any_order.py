@@ -146,6 +146,16 @@ class Evening(RuleBasedStateMachine):
     def want_a_stand_in(self, person: Person, seat: Seat) -> None:
         self.do(c.StandIn(person, seat))
 
+    @rule(person=PERSONS, seat=st.none() | SEATS)
+    def claim_a_seat(self, person: Person, seat: Seat | None) -> None:
+        self.do(c.Claim(person, seat))
+
+    @rule(person=PERSONS, is_granted=st.booleans())
+    def answer_a_claim(self, person: Person, is_granted: bool) -> None:
+        owner = self.stage.table.seat_of(self.owner)
+        handed = of_kind(self.do(c.Grant(self.owner, person, is_granted)), c.Handed)
+        assert not handed or (is_granted and owner is not None and person != self.owner)
+
     @rule(person=PERSONS)
     def send_away(self, person: Person) -> None:
         if person > Person(3):
@@ -405,7 +415,7 @@ class Evening(RuleBasedStateMachine):
     def all_have_been_told_how_the_table_stands(self) -> None:
         known = self.lobby
         if known is not None:
-            assert replace(known, waits_ms=None) == replace(self.stage.lobby, waits_ms=None)
+            assert known.timeless == self.stage.lobby.timeless
 
     @invariant()
     def somebody_knows_that_it_is_their_turn(self) -> None:

@@ -9,14 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from lan_thirteen.core.game import DEALER, Seat
-from lan_thirteen.core.lobby import DealId, HouseRules, Lobby, Person, Phase, Presence, SeatInfo, SeatKind
+from lan_thirteen.core.lobby import DealId, HouseRules, Lobby, Person, Phase, Presence, SeatInfo, SeatKind, WatcherInfo
 from lan_thirteen.core.shuffle import numbered_seed
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.acquaintances import Acquaintances
 from lan_thirteen.net.aside import TableWords
 from lan_thirteen.net.dealing import Colour, DealChecked
-from lan_thirteen.net.guest import Cut, Joined
+from lan_thirteen.net.guest import Cut, Joined, Wavering
 from lan_thirteen.net.orders import ProofFailed, ProofSaved
 from lan_thirteen.ui.terminal.console import Console, Terminal
 from lan_thirteen.ui.terminal.far_seat import FarSeat, Prove
@@ -351,3 +351,54 @@ def test_a_computer_that_cannot_be_the_host_says_so_at_once() -> None:
     seat, guest, _ = visit(BO)
     seat.hear(m.AskHost(is_dealt=False))
     assert guest.said == [m.WillHost(is_willing=False)]
+
+
+def seats_with_bo(info: SeatInfo) -> tuple[SeatInfo, ...]:
+    return tuple(info if seat.person == BO else seat for seat in lobby().seats)
+
+
+def test_who_is_lost_is_named_with_the_time_until_a_bot_plays() -> None:
+    seat, _, sink = visit(ANA)
+    seat.hear(told(Seat(0)))
+    lost = replace(lobby().seats[1], presence=Presence.LOST, waits_ms=59_100)
+    seat.hear(as_changed(replace(lobby(), seats=seats_with_bo(lost))))
+    assert sink.getvalue().endswith("Bo is lost. The seat stays theirs.\nA bot plays for Bo in 60 seconds.\n")
+    seat.hear(as_changed(replace(lobby(), seats=seats_with_bo(replace(lost, waits_ms=30_000)))))
+    assert "30 seconds" not in sink.getvalue()
+
+
+def test_a_table_that_falls_silent_and_answers_again_is_told() -> None:
+    seat, _, sink = visit(ANA)
+    seat.hear(Wavering(is_silent=True))
+    assert sink.getvalue().endswith("The table does not answer just now. Wait a moment.\n")
+    seat.hear(Wavering(is_silent=False))
+    assert sink.getvalue().endswith("The table answers again.\n")
+
+
+def claimed() -> Lobby:
+    return replace(lobby(), watchers=(WatcherInfo(Person(9), "Bo (2)", claims=Seat(1)),))
+
+
+def test_the_owner_is_asked_by_name_whether_a_seat_is_somebodys_and_answers_by_its_number() -> None:
+    seat, guest, sink = visit(ANA)
+    seat.hear(as_changed(claimed()))
+    seat.hear(as_changed(claimed()))
+    assert sink.getvalue().count("Bo (2) says that seat 2 of Bo is theirs, from another laptop.") == 1
+    seat.typed("give 2")
+    seat.typed("keep 2")
+    assert guest.said == [m.Grant(Person(9), is_granted=True), m.Grant(Person(9), is_granted=False)]
+    seat.typed("give 3")
+    assert len(guest.said) == 2
+    assert sink.getvalue().endswith("This key does nothing here. Type h for help.\n")
+
+
+def test_the_others_are_told_that_the_owner_is_asked() -> None:
+    seat, _, sink = visit(CY)
+    seat.hear(as_changed(claimed()))
+    assert "Bo (2) says that seat 2 of Bo is theirs. The owner of the table is asked." in sink.getvalue()
+
+
+def test_who_has_lost_their_key_says_which_seat_was_theirs() -> None:
+    seat, guest, _ = visit(Person(9))
+    seat.typed("mine 2")
+    assert guest.said == [m.Claim(1)]

@@ -10,9 +10,10 @@ from lan_thirteen.core.timing import Timing
 from lan_thirteen.net import orders as o
 from lan_thirteen.ui import events as ev
 from lan_thirteen.ui import field as edit
-from lan_thirteen.ui.app import doing, hearing, inputs, key_map, seeing, typing_in
+from lan_thirteen.ui.app import at_table, doing, hearing, inputs, key_map, seeing, typing_in
 from lan_thirteen.ui.app.inputs import Hands, KeyLeft, Meant
 from lan_thirteen.ui.app.model import Effects, Model
+from lan_thirteen.ui.boards.arrangement import Cards, written
 from lan_thirteen.ui.canvas import Canvas, Stage, canvas_of, text_scale_of
 from lan_thirteen.ui.display import Box, Display, Key, Node, above
 from lan_thirteen.ui.effects import FocusOn, Save
@@ -34,6 +35,8 @@ class App:
         self._advances = advances
         self._canvas = canvas
         self._guard = timing.guard
+        self._lay: tuple[str, Cards] | None = None
+        """How the hand lay last."""
         self._hands = Hands()
         self._now = 0.0
         self._latest = 0.0
@@ -209,7 +212,14 @@ class App:
         for effect in effects:
             if isinstance(effect, FocusOn):
                 self._hands = self._hands._replace(focus=effect.key, led_at=None)
-        return tuple(effect for effect in effects if not isinstance(effect, FocusOn))
+        return (*(effect for effect in effects if not isinstance(effect, FocusOn)), *self._hand_to_keep())
+
+    def _hand_to_keep(self) -> Effects:
+        """How the hand lies, each time that somebody has put it in another way."""
+        hand = None if self.model.table is None else at_table.hand_of(self.model.table)
+        is_new = hand is not None and (hand.sort, hand.groups) != self._lay
+        self._lay = None if hand is None else (hand.sort, hand.groups)
+        return (o.KeepHand(written(hand)),) if is_new and hand is not None else ()
 
     def _meant(self, meant: Meant) -> Effects:
         return self._take(doing.meant(self.model, meant.intent, self._stage(), meant.began, self._guard))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from msgspec import structs
-
 from lan_thirteen.core.game import Seat, Viewer
 from lan_thirteen.core.lobby import Lobby, Person, Phase
 from lan_thirteen.core.pin import Pin
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.aside import TableWords
 from lan_thirteen.net.dealing import Colour, DealChecked
-from lan_thirteen.net.guest import Cut, Joined
-from lan_thirteen.net.orders import NotOurs, ProofFailed, ProofSaved, SaveProof, Say, TableKnown, TableOpened
+from lan_thirteen.net.guest import Cut, Joined, Wavering
+from lan_thirteen.net.orders import HandKept, NotOurs, ProofFailed, ProofSaved, SaveProof, Say, TableKnown, TableOpened
 from lan_thirteen.table.why import Why
 from lan_thirteen.ui.app import words
+from lan_thirteen.ui.boards import arrangement
+from lan_thirteen.ui.boards.arrangement import Arrangement
 from lan_thirteen.ui.boards.base import AnyBoard, Sight
 from lan_thirteen.ui.boards.registry import BOARDS
 from lan_thirteen.ui.display import Box
@@ -70,6 +70,8 @@ class AtTable:
     """The totals after each deal of this match that was seen to end."""
     has_ended_deal: bool = False
     """What was told last has ended a deal."""
+    hand_kept: bytes = b""
+    """How the hand lay when we were at this table before."""
     checks: tuple[DealChecked, ...] = ()
     """What this laptop makes of the deals of this match, one for each that it could say anything of."""
     words: tuple[str, str, str] | None = None
@@ -82,6 +84,8 @@ class AtTable:
     asked_at: float = 0.0
     """When the question came that is open."""
     is_cut: bool = False
+    is_silent: bool = False
+    """Nothing has been heard of the table for a while."""
     opened: TableOpened | None = None
     """What is known of a table that this window has opened itself."""
     known: TableKnown | None = None
@@ -120,13 +124,18 @@ def heard(table: AtTable, news: object, language: Language, now: float) -> AtTab
         case TableOpened():
             return replace(table, opened=news)
         case Joined(welcome):
-            return replace(table, person=welcome.person, is_cut=False, sent=None, has_pin=news.has_pin)
+            table = replace(table, is_cut=False, is_silent=False)
+            return replace(table, person=welcome.person, sent=None, has_pin=news.has_pin)
         case NotOurs():
             return replace(table, opened=None)
+        case HandKept(data):
+            return replace(table, hand_kept=data)
         case TableKnown():
             return replace(table, known=news)
         case Cut():
             return replace(table, is_cut=True)
+        case Wavering(is_silent):
+            return replace(table, is_silent=is_silent)
         case m.TableChanged(lobby):
             return replace(_changed(table, words.named(lobby, language)), lobby_at=now)
         case m.Told():
@@ -182,7 +191,7 @@ def _told(table: AtTable, told: m.Told, language: Language, now: float) -> AtTab
     legal = tuple(unpack(action, entry.action_type) for action in told.legal)
     is_new = table.seen is None or (table.seen.index, table.seen.tenure) != (told.index, told.tenure)
     is_first = table.seen is None or any(type(e).__name__ == "Dealt" and e.deal == 1 for e in events)
-    pick = board.fresh(view) if is_first else table.pick
+    pick = _laid(table, board, lobby.game, view) if is_first else table.pick
     story = STORIES[lobby.game]
     teller = teller_of(table, language)
     lines = tuple(line for event in events for line in story.story(teller, event, view))
@@ -197,6 +206,12 @@ def _told(table: AtTable, told: m.Told, language: Language, now: float) -> AtTab
         sent=None if is_new else table.sent,
         asked_at=now if is_new and legal else table.asked_at,
     )
+
+
+def _laid(table: AtTable, board: AnyBoard, game: str, view: Any) -> Any:
+    """Nothing picked; the hand lies as it did when we were here before."""
+    kept = arrangement.read(table.hand_kept, game) if table.seen is None else None
+    return board.fresh(view) if kept is None else board.laid(view, kept)
 
 
 def _said(table: AtTable, person: Person, text: str) -> AtTable:
@@ -248,8 +263,7 @@ def lobby_now(table: AtTable, now: float) -> Lobby | None:
     lobby = table.lobby
     if lobby is None or lobby.waits_ms is None:
         return lobby
-    left = lobby.waits_ms - round((now - table.lobby_at) * 1000)
-    return structs.replace(lobby, waits_ms=max(left, 0))
+    return lobby.after(round((now - table.lobby_at) * 1000))
 
 
 def sight_of(table: AtTable, language: Language, area: Box, now: float) -> Sight[Any, Any] | None:
@@ -269,7 +283,16 @@ def sight_of(table: AtTable, language: Language, area: Box, now: float) -> Sight
         log=table.log,
         unread=table.unread,
         is_sending=table.sent is not None,
+        is_cut=table.is_cut,
+        is_silent=table.is_silent,
     )
+
+
+def hand_of(table: AtTable) -> Arrangement | None:
+    """How this seat's hand lies; None where there is none."""
+    if table.lobby is None or table.seen is None or table.seen.seat is None:
+        return None
+    return board_of(table.lobby).arrangement(table.pick)
 
 
 def pressed(

@@ -13,7 +13,7 @@ from lan_thirteen.net import orders as o
 from lan_thirteen.net.guest import Visitor
 from lan_thirteen.net.new_pin import new_pin
 from lan_thirteen.net.opening import Opening
-from lan_thirteen.ui.app import at_table
+from lan_thirteen.ui.app import at_table, claims
 from lan_thirteen.ui.app.model import Effects, Model, Outcome, Way, with_toast
 from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, saved_facts, settings_facts, sight, trust_facts
 from lan_thirteen.ui.boards.base import Ask
@@ -260,6 +260,8 @@ def _sure(model: Model, sure: dialogs.Sure) -> Outcome:
             return model, (o.Say(m.HandOver(sure.number)),)
         case Kind.HOST | Kind.HOST_DEALT:
             return model, (o.Say(m.WillHost(not sure.is_refused)),)
+        case Kind.CLAIM:
+            return model, (o.Say(m.Grant(sure.number, not sure.is_refused)),)
         case Kind.PIN:
             return _new_pin(model, None if sure.is_without else new_pin())
         case Kind.TOLD:
@@ -367,6 +369,8 @@ def _asked(model: Model, what: str) -> Outcome:
             return replace(model, overlay=dialogs.asked(Kind.PIN)), ()
         case "hand-over":
             return _ask_to_hand_over(model), ()
+        case str() if what.startswith(_CLAIM):
+            return claims.asked_about(model, int(what.removeprefix(_CLAIM))), ()
         case "leave":
             is_over = model.phase in (Phase.LOBBY, Phase.FINISHED)
             own = table is not None and table.is_owner
@@ -444,4 +448,5 @@ def _room(model: Model, intent: object, facts: waiting_room.Facts, stage: Stage)
     return after, effects
 
 
+_CLAIM: Final = "claim "
 _DRAWER: Final = (drawer.Show, drawer.Close, drawer.Tab, drawer.Send, drawer.Scroll)

@@ -14,7 +14,7 @@ from lan_thirteen.net import orders as o
 from lan_thirteen.net.acquaintances import Standing
 from lan_thirteen.net.dealing import Colour, DealChecked
 from lan_thirteen.net.guest import Cut, Joined, Over
-from lan_thirteen.ui.app import at_table, words
+from lan_thirteen.ui.app import at_table, claims, words
 from lan_thirteen.ui.app.at_table import AtTable
 from lan_thirteen.ui.app.comings import comings
 from lan_thirteen.ui.app.model import Effects, Model, Outcome, with_toast
@@ -136,7 +136,7 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
             after = with_toast(after, words.why(language, code, numbers, names), now, is_trouble=True)
         case m.TableChanged(lobby):
             after = _changed(after, table.lobby.phase if table.lobby is not None else None, lobby.phase)
-            after = _with_comings(after, table.lobby, language, now)
+            after = claims.asked(_with_comings(after, table.lobby, language, now))
             if after.is_practice and _can_practise(after):
                 after, effects = replace(after, is_practice=False), (o.Say(m.Start()),)
         case DealChecked(_, Colour.RED, why):
@@ -145,9 +145,9 @@ def _at_table(model: Model, news: o.News, language: Language, now: float) -> Out
             kind = dialogs.Kind.HOST_DEALT if is_dealt else dialogs.Kind.HOST
             after = replace(after, overlay=dialogs.asked(kind, _owner_of(table.lobby)))
             effects = () if after.has_focus else (Flash(),)
-        case m.AskNoMore() if isinstance(after.overlay, dialogs.State) and after.overlay.is_asked:
+        case m.AskNoMore() if isinstance(after.overlay, dialogs.State) and after.overlay.is_for_host:
             after = replace(after, overlay=None)
-        case m.Notice(code, numbers, names) if code.startswith(("fair.", "hand-over.")):
+        case m.Notice(code, numbers, names) if code.startswith(("fair.", "claim.", "hand-over.")):
             after = with_toast(after, language.why(Refusal(code, numbers, names)), now, is_trouble=True)
         case m.Told():
             after = _told(after)

@@ -110,7 +110,8 @@ def menu_facts(model: Model) -> menu.Facts | None:
     if table is None or table.lobby is None:
         return None
     pin = "" if table.pin is None else table.pin.digits
-    return menu.Facts(table.lobby, table.seat, table.is_owner, model.results.view is not None, table.has_pin, pin)
+    has_results = model.results.view is not None
+    return menu.Facts(table.lobby, table.seat, table.is_owner, has_results, table.person, table.has_pin, pin)
 
 
 def present(model: Model, stage: Stage) -> Display:

@@ -7,6 +7,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from lan_thirteen.core.game import Seat, Viewer
 from lan_thirteen.core.lobby import Lobby
+from lan_thirteen.ui.boards.arrangement import Arrangement
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.display import Box, Key, Node
 from lan_thirteen.ui.terminal.teller import Teller
@@ -36,6 +37,10 @@ class Sight(NamedTuple, Generic[V, A]):
     """Words said that have not been seen."""
     is_sending: bool = False
     """What was played is on its way: nothing can be chosen."""
+    is_cut: bool = False
+    """The connection to the table is lost, and is being made anew."""
+    is_silent: bool = False
+    """The table has not answered for a while; the connection still stands."""
 
 
 class Dragged(NamedTuple):
@@ -63,6 +68,14 @@ class Board(Protocol[V, A, P, E_contra]):
 
         What has become impossible is dropped, the order of the hand stays, new cards are marked.
         """
+        ...
+
+    def arrangement(self, pick: P) -> Arrangement:
+        """How the hand lies, without what is chosen of it."""
+        ...
+
+    def laid(self, view: V, arrangement: Arrangement) -> P:
+        """Nothing picked, and the hand as it lay, as far as there are the same cards; an own order is of one deal."""
         ...
 
     def press(self, pick: P, intent: object, sight: Sight[V, A]) -> tuple[P, A | None]:

@@ -11,6 +11,7 @@ from lan_thirteen.games.dreizehn.model import COLOUR_OF, INFO, Action, Event, Vi
 from lan_thirteen.games.dreizehn.piles import landed
 from lan_thirteen.ui.boards import dreizehn_pick as picks
 from lan_thirteen.ui.boards import parts
+from lan_thirteen.ui.boards.arrangement import Arrangement
 from lan_thirteen.ui.boards.base import Ask, Sight
 from lan_thirteen.ui.boards.dreizehn_pick import Confirm, Pick, PickCard, Resort, Sort
 from lan_thirteen.ui.boards.dreizehn_piles import OWN_PILE, draw_pile, own_pile, taken_words
@@ -44,6 +45,12 @@ class DreizehnBoard:
 
     def revised(self, pick: Pick, view: View, legal: Sequence[Action], events: Sequence[Event]) -> Pick:
         return picks.revised(pick, view)
+
+    def arrangement(self, pick: Pick) -> Arrangement:
+        return picks.arrangement(pick)
+
+    def laid(self, view: View, arrangement: Arrangement) -> Pick:
+        return picks.laid(view, arrangement)
 
     def press(self, pick: Pick, intent: object, sight: Sight[View, Action]) -> tuple[Pick, Action | None]:
         pick = picks.arranged(pick, intent)

@@ -7,8 +7,9 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from lan_thirteen.core.game import Card
-from lan_thirteen.games.dreizehn.model import COLOUR_OF, TARGETS, VALUE_OF, Action, Place, View
+from lan_thirteen.games.dreizehn.model import COLOUR_OF, INFO, TARGETS, VALUE_OF, Action, Place, View
 from lan_thirteen.games.dreizehn.piles import fits
+from lan_thirteen.ui.boards.arrangement import Arrangement
 from lan_thirteen.ui.boards.base import Dragged
 from lan_thirteen.ui.display import Key
 
@@ -68,6 +69,21 @@ _DIGITS: Final = "123456789"
 def fresh(view: View) -> Pick:
     """Nothing picked, the hand by colour."""
     return Pick(view.deal, _sorted(view.hand, Sort.COLOUR))
+
+
+def arrangement(pick: Pick) -> Arrangement:
+    groups = (pick.order,) if pick.sort is Sort.OWN else ()
+    return Arrangement(INFO.id, pick.deal, pick.sort, groups)
+
+
+def laid(view: View, arrangement: Arrangement) -> Pick:
+    sort = next((sort for sort in Sort if sort == arrangement.sort), Sort.COLOUR)
+    order = tuple(card for group in arrangement.of_hand(view.hand) for card in group)
+    if sort is Sort.OWN and arrangement.deal == view.deal:
+        rest = tuple(card for card in view.hand if card not in order)
+        return Pick(view.deal, order + rest, sort)
+    sort = Sort.COLOUR if sort is Sort.OWN else sort
+    return Pick(view.deal, _sorted(view.hand, sort), sort)
 
 
 def revised(pick: Pick, view: View) -> Pick:

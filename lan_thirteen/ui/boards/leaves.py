@@ -10,6 +10,7 @@ from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.leaves.explain import refusals
 from lan_thirteen.games.leaves.model import Action, Event, Take, View, Why
 from lan_thirteen.ui.boards import leaves_pick
+from lan_thirteen.ui.boards.arrangement import Arrangement
 from lan_thirteen.ui.boards.frame import Frame, frame
 from lan_thirteen.ui.boards.hand import CardState, HandCard, hand
 from lan_thirteen.ui.boards.leaves_cards import Leaf
@@ -40,6 +41,12 @@ class LeavesBoard:
 
     def revised(self, pick: Pick, view: View, legal: Sequence[Action], events: Sequence[Event]) -> Pick:
         return leaves_pick.revised(pick, view, legal, events)
+
+    def arrangement(self, pick: Pick) -> Arrangement:
+        return leaves_pick.arrangement(pick)
+
+    def laid(self, view: View, arrangement: Arrangement) -> Pick:
+        return leaves_pick.laid(view, arrangement)
 
     def press(self, pick: Pick, intent: object, sight: LeavesSight) -> tuple[Pick, Action | None]:
         return leaves_pick.press(leaves_pick.shown(pick, sight), intent, sight)

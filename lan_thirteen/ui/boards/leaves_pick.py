@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from lan_thirteen.core.game import Seat
-from lan_thirteen.games.leaves.model import Action, Dealt, Event, Play, Played, Take, TrickEnded, View
+from lan_thirteen.games.leaves.model import INFO, Action, Dealt, Event, Play, Played, Take, TrickEnded, View
+from lan_thirteen.ui.boards.arrangement import Arrangement
 from lan_thirteen.ui.boards.base import Dragged, Sight
 from lan_thirteen.ui.boards.leaves_cards import Leaf, Leaves, shows, synced
 from lan_thirteen.ui.display import Key
+
+_UP: Final = "up"
+_DOWN: Final = "down"
 
 LeavesSight: TypeAlias = Sight[View, Action]
 
@@ -96,6 +100,14 @@ class Turn(NamedTuple):
 def fresh(view: View) -> Pick:
     """Nothing picked."""
     return Pick(view.deal, synced(Leaves(), view))
+
+
+def arrangement(pick: Pick) -> Arrangement:
+    return Arrangement(INFO.id, pick.deal, _DOWN if pick.is_descending else _UP)
+
+
+def laid(view: View, arrangement: Arrangement) -> Pick:
+    return fresh(view)._replace(is_descending=arrangement.sort == _DOWN)
 
 
 def revised(pick: Pick, view: View, legal: Sequence[Action], events: Sequence[Event]) -> Pick:

@@ -11,6 +11,7 @@ from lan_thirteen.ui import theme
 from lan_thirteen.ui.boards.base import Sight
 from lan_thirteen.ui.boards.frame import Frame
 from lan_thirteen.ui.boards.labels import EDGES
+from lan_thirteen.ui.boards.presence import seconds
 from lan_thirteen.ui.canvas import Stage
 from lan_thirteen.ui.display import Box, Node
 from lan_thirteen.ui.layout import shortened
@@ -35,6 +36,10 @@ class Status(NamedTuple):
 def waiting(stage: Stage, sight: Sight[Any, Any], turn: Seat | None) -> Status | None:
     """What keeps everybody waiting, whatever is played; None where it is just this seat's turn."""
     lobby = sight.lobby
+    if sight.is_cut:
+        return Status(stage.say("win.table.cut"), stage.say("win.table.cut.more"), "wifi-off")
+    if sight.is_silent:
+        return Status(stage.say("win.table.silent"), stage.say("win.table.silent.more"), "wifi")
     if lobby.paused:
         return Status(stage.say("win.table.paused"), stage.say(lobby.paused), "hourglass", Tone.SKY)
     if lobby.phase is Phase.DEALING:
@@ -46,7 +51,10 @@ def waiting(stage: Stage, sight: Sight[Any, Any], turn: Seat | None) -> Status |
         return Status(stage.say("win.table.sending"), "", "hourglass")
     if turn == sight.seat:
         return None
-    return Status(stage.say("win.table.plays", who=sight.teller.who(turn)), _of_turn(stage, sight, turn), "hourglass")
+    info = lobby.seats[turn]
+    is_away = info.presence in (Presence.LOST, Presence.LEFT) and not info.level
+    lead = stage.say("win.table.away" if is_away else "win.table.plays", who=sight.teller.who(turn))
+    return Status(lead, _of_turn(stage, sight, turn), "wifi-off" if is_away else "hourglass")
 
 
 def _of_turn(stage: Stage, sight: Sight[Any, Any], turn: Seat) -> str:
@@ -55,9 +63,12 @@ def _of_turn(stage: Stage, sight: Sight[Any, Any], turn: Seat) -> str:
     if info.presence in (Presence.LOST, Presence.LEFT):
         if info.level:
             return stage.say("win.table.stand-in")
-        return stage.say("win.table.lost") if waits is None else stage.say("win.table.lost.until", _seconds(waits))
+        until_bot = info.waits_ms
+        if until_bot is None:
+            return stage.say("win.table.lost")
+        return stage.say("win.table.lost.until", seconds(until_bot))
     if waits is not None and sight.lobby.house.turn_clock_s:
-        return stage.say("win.table.clock", _seconds(waits))
+        return stage.say("win.table.clock", seconds(waits))
     return stage.say("win.table.watch") if sight.seat is None else stage.say("win.table.preselect")
 
 
@@ -66,11 +77,7 @@ def clock(stage: Stage, sight: Sight[Any, Any]) -> str:
     waits = sight.lobby.waits_ms
     if waits is None or not sight.lobby.house.turn_clock_s:
         return ""
-    return stage.say("win.table.clock", _seconds(waits))
-
-
-def _seconds(milliseconds: int) -> int:
-    return max(0, -(-milliseconds // 1000))
+    return stage.say("win.table.clock", seconds(waits))
 
 
 def status_pill(stage: Stage, where: Frame, game: str, status: Status) -> tuple[Node, ...]:

@@ -40,6 +40,8 @@ def plate_tip(sight: Sight[Any, Any], seat: Seat, of_game: str) -> str:
     out = [of_game] if of_game else []
     if info.kind is SeatKind.PERSON and info.presence is not Presence.HERE:
         out.append(teller.of(f"far.{info.presence}", seat))
+    if info.waits_ms is not None:
+        out.append(teller.of("far.bot-in", seat, seconds(info.waits_ms)))
     if info.kind is SeatKind.PERSON and info.level:
         out.append(teller.of("far.stand-in", seat))
     if info.next_person is not None:
@@ -53,6 +55,18 @@ def person_name(lobby: Lobby, person: int) -> str:
     return next((name for number, name in names.items() if number == person), "")
 
 
+def seconds(milliseconds: int) -> int:
+    """What is left, in seconds that have begun."""
+    return max(0, -(-milliseconds // 1000))
+
+
+def _lost(stage: Stage, info: SeatInfo) -> str:
+    """That somebody is away, and until when the table waits for them."""
+    if info.waits_ms is None:
+        return stage.say("win.table.chip.lost")
+    return stage.say("win.table.chip.lost.until", seconds(info.waits_ms))
+
+
 def _away(stage: Stage, info: SeatInfo) -> Chip | None:
     if info.kind is not SeatKind.PERSON:
         return None
@@ -64,7 +78,7 @@ def _away(stage: Stage, info: SeatInfo) -> Chip | None:
         case Presence.UNSTEADY:
             return Chip(stage.say("win.table.chip.unsteady"), "wifi", Tone.AMBER)
         case Presence.LOST:
-            return Chip(stage.say("win.table.chip.lost"), "wifi-off", Tone.AMBER)
+            return Chip(_lost(stage, info), "wifi-off", Tone.AMBER)
         case Presence.LEFT:
             return Chip(stage.say("win.table.chip.left"), "log-out", Tone.AMBER)
         case _:

@@ -11,6 +11,7 @@ from lan_thirteen.games.three_thirteen.model import INFO, Action, Event, View
 from lan_thirteen.ui import theme
 from lan_thirteen.ui.boards import parts
 from lan_thirteen.ui.boards import three_thirteen_pick as picks
+from lan_thirteen.ui.boards.arrangement import Arrangement
 from lan_thirteen.ui.boards.base import Ask, Sight
 from lan_thirteen.ui.boards.frame import Frame, frame
 from lan_thirteen.ui.boards.pill import status_pill
@@ -41,6 +42,12 @@ class ThreeThirteenBoard:
 
     def revised(self, pick: Pick, view: View, legal: Sequence[Action], events: Sequence[Event]) -> Pick:
         return picks.revised(pick, view, legal)
+
+    def arrangement(self, pick: Pick) -> Arrangement:
+        return picks.arrangement(pick)
+
+    def laid(self, view: View, arrangement: Arrangement) -> Pick:
+        return picks.laid(view, arrangement)
 
     def press(self, pick: Pick, intent: object, sight: Sight[View, Action]) -> tuple[Pick, Action | None]:
         return picks.pressed(pick, intent, sight.view, () if sight.is_sending else sight.legal)

@@ -7,9 +7,11 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from lan_thirteen.core.game import Card
-from lan_thirteen.games.three_thirteen.model import Action, Discard, DrawDiscard, DrawStock, View
+from lan_thirteen.games.three_thirteen.model import INFO, Action, Discard, DrawDiscard, DrawStock, View
+from lan_thirteen.ui.boards.arrangement import Arrangement
 from lan_thirteen.ui.boards.base import Dragged
 from lan_thirteen.ui.boards.three_thirteen_order import (
+    MAX_GROUPS,
     Groups,
     Sort,
     moved,
@@ -112,6 +114,16 @@ def group_key(place: int) -> Key:
 def fresh(view: View) -> Pick:
     """Nothing picked, the hand in melds."""
     return Pick(view.deal)
+
+
+def arrangement(pick: Pick) -> Arrangement:
+    return Arrangement(INFO.id, pick.deal, pick.sort, pick.own)
+
+
+def laid(view: View, arrangement: Arrangement) -> Pick:
+    sort = next((sort for sort in Sort if sort == arrangement.sort), Sort.MELDS)
+    own = arrangement.of_hand(view.hand)[:MAX_GROUPS] if arrangement.deal == view.deal else ()
+    return Pick(view.deal, Sort.MELDS if sort is Sort.OWN and not own else sort, own)
 
 
 def revised(pick: Pick, view: View, legal: Sequence[Action]) -> Pick:

@@ -42,6 +42,8 @@ class Kind(StrEnum):
     HOST = "be-host"
     """Whether this laptop will be the host, as the owner wishes."""
     HOST_DEALT = "be-host-dealt"
+    CLAIM = "claim"
+    """Somebody says that a seat is theirs, whose key they have lost."""
     PIN = "pin"
     """Our own table's: a new one, or none."""
 
@@ -55,14 +57,19 @@ class State(NamedTuple):
     number: int = 0
     """The person it is about."""
     text: str = ""
-    """What is told, or the file that it is about."""
+    """What is told, the file that it is about, or whose seat."""
     others: tuple[tuple[int, str], ...] = ()
     """Whom it may be about instead: their numbers and names."""
 
     @property
+    def is_for_host(self) -> bool:
+        """Whether it asks for a host."""
+        return self.kind in (Kind.HOST, Kind.HOST_DEALT)
+
+    @property
     def is_asked(self) -> bool:
         """Whether somebody else has asked it, who waits for the answer."""
-        return self.kind in (Kind.HOST, Kind.HOST_DEALT)
+        return self.is_for_host or self.kind is Kind.CLAIM
 
 
 class No(NamedTuple):
@@ -116,6 +123,7 @@ _LOOKS: Final[Mapping[Kind, tuple[str, str]]] = {
     Kind.HAND_OVER_DEALT: ("share-2", "win.dialog.hand-over"),
     Kind.HOST: ("server", "win.dialog.host"),
     Kind.HOST_DEALT: ("server", "win.dialog.host"),
+    Kind.CLAIM: ("user-plus", "win.dialog.give-seat"),
 }
 """The sign of a question, and what its second answer says."""
 
@@ -133,6 +141,11 @@ def joining(table: str) -> State:
 def asked(kind: Kind, who: str = "", number: int = 0, path: str = "") -> State:
     """A question; ``number`` is the person and ``path`` the file that it is about."""
     return State(kind, who, number, path)
+
+
+def claimed(who: str, whose: str, number: int) -> State:
+    """Person ``number``, called ``who``, says that the seat of ``whose`` is theirs."""
+    return State(Kind.CLAIM, who, number, whose)
 
 
 def press(state: State, intent: Intent) -> tuple[State | None, tuple[Sure, ...]]:
@@ -194,8 +207,9 @@ def nodes(state: State, stage: Stage) -> tuple[Node, ...]:
         *((_other_way(state, stage),) if state.others else ()),
         Answer(say(yes), Yes(), Tone.PLAIN if state.kind is Kind.SAVE_TABLE else Tone.DANGER, icon),
     )
-    title = say(f"win.dialog.ask.{state.kind}", who=state.who)
-    return w.dialog(stage, title, say(f"win.dialog.why.{state.kind}"), answers, icon=icon)
+    words = {"who": state.who, "whose": state.text}
+    title = say(f"win.dialog.ask.{state.kind}", **words)
+    return w.dialog(stage, title, say(f"win.dialog.why.{state.kind}", **words), answers, icon=icon)
 
 
 def _other_way(state: State, stage: Stage) -> Answer:

@@ -35,6 +35,7 @@ class Facts(NamedTuple):
     seat: Seat | None
     is_owner: bool
     has_results: bool
+    person: int | None = None
     has_pin: bool = False
     pin: str = ""
     """Known to who has made it."""
@@ -94,6 +95,21 @@ def heirs(lobby: Lobby) -> tuple[tuple[int, str], ...]:
     return tuple((s.person, s.name) for s in people if s.person is not None and s.person != lobby.owner)
 
 
+def _claims(facts: Facts, stage: Stage) -> Iterator[_Item]:
+    """For who has lost the key of their seat, to say which it is; for the owner, to answer."""
+    say, lobby = stage.say, facts.lobby
+    is_match = lobby.phase in (Phase.DEALING, Phase.PLAYING, Phase.INTERMISSION)
+    claim = next((each.claims for each in lobby.watchers if each.person == facts.person), None)
+    for seat, info in enumerate(lobby.seats):
+        is_missing = info.kind is SeatKind.PERSON and info.presence in (Presence.LOST, Presence.LEFT)
+        if is_match and facts.seat is None and is_missing and claim != seat:
+            yield _Item(say("win.menu.mine", who=info.name), "user-plus", Tell(m.Claim(seat)))
+    for watcher in lobby.watchers:
+        if facts.is_owner and facts.seat is not None and watcher.claims is not None:
+            text = say("win.menu.claim", who=watcher.name, whose=lobby.seats[watcher.claims].name)
+            yield _Item(text, "user-plus", Ask(f"claim {watcher.person}"))
+
+
 def _items(facts: Facts, stage: Stage) -> Iterator[_Item]:
     say, lobby = stage.say, facts.lobby
     if facts.seat is not None and lobby.phase in (Phase.PLAYING, Phase.INTERMISSION):
@@ -105,6 +121,7 @@ def _items(facts: Facts, stage: Stage) -> Iterator[_Item]:
         if seat != facts.seat:
             text = say("win.menu.stand-in", who=lobby.seats[seat].name)
             yield _Item(text, "bot", Tell(m.StandIn(seat)))
+    yield from _claims(facts, stage)
     if facts.seat is None and any(info.kind is not SeatKind.PERSON for info in lobby.seats):
         yield _Item(say("win.menu.sit"), "user-plus", Tell(m.Sit(None)))
     if facts.has_results:

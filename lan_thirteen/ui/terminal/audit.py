@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from lan_thirteen.audit.findings import Check, Verdict
+from lan_thirteen.audit.findings import Check, Place, Verdict
 from lan_thirteen.audit.replayed import replayed
 from lan_thirteen.audit.report import refusal, report
 from lan_thirteen.core.errors import JournalError
@@ -64,10 +64,15 @@ def told(terminal: Terminal, checks: Iterable[Check]) -> list[str]:
         if check.deal != deal:
             deal = check.deal
             lines += ["", terminal.say("audit.heading", deal)] if deal else [""]
-        people = terminal.say("list.comma").join(check.people)
+        people = terminal.say("list.comma").join((*check.people, *(_place(terminal, each) for each in check.places)))
         sentence = terminal.say(check.key, *check.numbers, *check.names, people=people)
         lines.append(f"{marks[check.verdict]} {sentence}")
     return lines
+
+
+def _place(terminal: Terminal, place: Place) -> str:
+    name = place.name or terminal.say("bot.name", place.seat + 1)
+    return terminal.say("audit.place", place.rank, place.points, name)
 
 
 def _marks(terminal: Terminal) -> dict[Verdict, str]:

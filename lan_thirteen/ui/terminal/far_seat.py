@@ -21,7 +21,7 @@ from lan_thirteen.net.acquaintances import Acquaintances
 from lan_thirteen.net.aside import TableWords
 from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.follow import Follower
-from lan_thirteen.net.guest import Bequest, Cut, Guest, Joined, News, Over
+from lan_thirteen.net.guest import Bequest, Cut, Guest, Joined, News, Over, Wavering
 from lan_thirteen.net.heir import Heir
 from lan_thirteen.net.new_pin import new_pin
 from lan_thirteen.net.orders import ProofFailed, ProofSaved
@@ -62,6 +62,7 @@ class FarSeat:
         self.terminal = terminal
         self.guest = guest
         self._prove = prove
+        guest.watch_link = self.hear
         self.has_come = asyncio.Event()
         """Set once the table has let us in and has told what it is."""
         self._met = met
@@ -101,6 +102,8 @@ class FarSeat:
                 self.terminal.write(say("far.back-in" if welcome.is_back else "far.in"))
             case Cut():
                 self.terminal.write(say("far.cut"))
+            case Wavering(is_silent):
+                self.terminal.write(say("far.silent" if is_silent else "far.heard"))
             case Over(why):
                 self.why_over = why
             case m.TableChanged(lobby):
@@ -186,6 +189,11 @@ class FarSeat:
             return None if person is None else m.Kick(person)
         if key == "hand":
             return None if person is None else m.HandOver(person)
+        if key == "mine":
+            return m.Claim(seat)
+        if key in ("give", "keep"):
+            claimant = next((watcher.person for watcher in lobby.watchers if watcher.claims == seat), None)
+            return None if claimant is None else m.Grant(claimant, key == "give")
         if key == "bot" and lobby.phase is not Phase.LOBBY:
             return m.StandIn(seat)
         return m.SetSeatBot(seat, LEVELS[-1] if key == "bot" else "")
@@ -357,7 +365,7 @@ _KEYS: dict[str, m.FromGuest] = {
     "sit": m.Sit(None),
 }
 
-_SEAT_KEYS = ("sit", "bot", "free", "kick", "hand")
+_SEAT_KEYS = ("sit", "bot", "free", "kick", "hand", "mine", "give", "keep")
 """Keys with the number of a seat behind them, 1 up."""
 
 

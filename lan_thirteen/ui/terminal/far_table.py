@@ -32,6 +32,7 @@ def changes(teller: Teller, old: Lobby | None, new: Lobby, person: Person) -> li
     if new.paused != old.paused:
         lines.append(teller.say(new.paused) if new.paused else teller.say("far.goes-on"))
     lines += [teller.of("far.may-stand-in", seat) for seat in new.may_stand_in if seat not in old.may_stand_in]
+    lines += _claims(teller, old, new, person)
     return lines
 
 
@@ -67,8 +68,20 @@ def _seat_changes(teller: Teller, old: SeatInfo, new: SeatInfo, seat: Seat) -> I
         return
     if new.presence is not old.presence:
         yield teller.of("far.back" if new.presence is Presence.HERE else f"far.{new.presence}", seat)
+    if new.waits_ms is not None and old.waits_ms is None:
+        yield teller.of("far.bot-in", seat, -(-new.waits_ms // 1000))
     if new.level and not old.level:
         yield teller.of("far.stand-in", seat)
+
+
+def _claims(teller: Teller, old: Lobby, new: Lobby, person: Person) -> Iterator[str]:
+    """Who says that a seat is theirs, since that is for the owner to answer."""
+    known = {(watcher.person, watcher.claims) for watcher in old.watchers}
+    for watcher in new.watchers:
+        if watcher.claims is None or (watcher.person, watcher.claims) in known:
+            continue
+        words = {"who": watcher.name, "whose": teller.who(watcher.claims), "number": watcher.claims + 1}
+        yield teller.say("claim.asked" if new.owner == person else "claim.asks", **words)
 
 
 def named_seat(language: Language, info: SeatInfo, seat: int) -> str:

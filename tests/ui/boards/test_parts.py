@@ -231,9 +231,31 @@ def test_the_status_says_what_is_waited_for() -> None:
 
 def test_who_is_lost_is_waited_for_until_a_bot_goes_on() -> None:
     stage = stage_of(1280, 720)
-    seats = tuple(replace(seat_info(s), presence=Presence.LOST if s == 1 else Presence.HERE) for s in range(4))
-    assert a_status(stage, seats=seats, waits_ms=43_000).endswith("A bot goes on in *43 seconds*.")
-    assert a_status(stage, seats=seats).endswith("The table waits.")
+    lost = seat_info(1, presence=Presence.LOST, waits_ms=42_100)
+    seats = (seat_info(0), lost, seat_info(2), seat_info(3))
+    assert a_status(stage, seats=seats, waits_ms=8_000) == "Jan is away: A bot goes on in *43 seconds*."
+    forever = (seat_info(0), replace(lost, waits_ms=None), seat_info(2), seat_info(3))
+    assert a_status(stage, seats=forever) == "Jan is away: The table waits."
+
+
+def test_the_plate_of_who_is_lost_counts_down_whoever_plays() -> None:
+    stage = stage_of(1280, 720)
+    seats = (seat_info(0), seat_info(1), seat_info(2, presence=Presence.LOST, waits_ms=42_100), seat_info(3))
+    sight = a_sight(stage, 4, lobby=lobby_of("leaves", 4, seats=seats))
+    nodes = plates(stage, sight, frame(stage, sight.area), {}, Seat(1))
+    assert said([n for n in nodes if n.key[:2] == ("chip", Seat(2))]) == "43 s"
+    tip = next(node.tip for node in nodes if node.key == ("plate", Seat(2)))
+    assert "A bot plays for 민지 Minji in 43 seconds." in tip
+
+
+def test_a_table_that_is_not_heard_says_so_whoever_is_to_play() -> None:
+    stage = stage_of(1280, 720)
+    for turn in (0, 1):
+        silent = waiting(stage, a_sight(stage, 4)._replace(is_silent=True), Seat(turn))
+        cut = waiting(stage, a_sight(stage, 4)._replace(is_silent=True, is_cut=True), Seat(turn))
+        assert silent is not None
+        assert cut is not None
+        assert (silent.lead, cut.lead) == ("Connecting…", "Connection lost")
 
 
 def test_a_long_status_stands_on_two_lines_and_keeps_all_its_words() -> None:
