@@ -184,3 +184,14 @@ def test_the_match_ends_as_well_with_a_seat_that_has_changed_hands_in_a_drawing(
     stage.do(YES)
     stage.play_match()
     assert [info.name for info in stage.lobby.seats] == ["Ana", "Bo", "Cem"]
+
+
+def test_no_seat_is_given_while_the_table_moves_and_the_claim_stands() -> None:
+    stage = without_bo()
+    stage.do(c.Claim(DAN, SEAT))
+    stage.do(c.Moving(is_moving=True))
+    assert denials(stage.do(YES)) == [Why.MOVING]
+    assert stage.table.seat_of(BO) == SEAT
+    stage.do(c.Moving(is_moving=False))
+    stage.do(YES)
+    assert stage.table.seat_of(DAN) == SEAT
