@@ -18,6 +18,9 @@ from lan_thirteen.core.game import Game, Viewer
 from lan_thirteen.core.lobby import DealId, Lobby
 from lan_thirteen.core.values import Refusal, Value
 from lan_thirteen.trust.deal import Drawing
+from lan_thirteen.trust.journal import receipt_text
+from lan_thirteen.trust.keys import SigningKey
+from lan_thirteen.wire.receipt import Overheard
 
 
 class Colour(StrEnum):
@@ -123,6 +126,18 @@ class OwnDeal:
         events = (event for told in self.heard for event in told.events)
         played = tuple(action for event in events if (action := game.retold(event)) is not None)
         return "" if played == actions else "moves"
+
+    def receipt(self, table: bytes, head: bytes, colour: Colour, key: SigningKey) -> Overheard:
+        """What we make of it, signed, for everybody; ``head``: the journal's where the host had closed it."""
+        of, at = self.of, self.ended_at
+        sig = key.sign(receipt_text(table, head, of, colour))
+        return Overheard(table, of.match, of.deal, of.attempt, at, head, colour, key.public, sig)
+
+    def unblamed(self, own: bytes, seats: Collection[bytes]) -> tuple[Colour, Refusal]:
+        """What we make of it, as nothing is wrong."""
+        grey = self.grey(own, seats)
+        colour, code = (Colour.GREY, f"fair.grey.{grey}") if grey else (Colour.GREEN, "fair.green")
+        return colour, Refusal(code, (self.of.deal,))
 
     def grey(self, own: bytes, seats: Collection[bytes]) -> str:
         """Why nothing can be said of it, though nothing is wrong; empty: something can.

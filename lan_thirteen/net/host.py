@@ -28,14 +28,15 @@ from lan_thirteen.net.clerk import Recorder
 from lan_thirteen.net.connection import Connection
 from lan_thirteen.net.crowd import Crowd, GuestConnection
 from lan_thirteen.net.dealer import Dealer
-from lan_thirteen.net.door import OWNER, Door, HostKeys, TableIdentity
+from lan_thirteen.net.door import Door, HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Entry
-from lan_thirteen.net.gate import Arrival, Gate, Messages
+from lan_thirteen.net.gate import Gate
 from lan_thirteen.net.guestbook import Guestbook
 from lan_thirteen.net.handing import Handing, Powers
 from lan_thirteen.net.house import House
-from lan_thirteen.net.outage import Outage
 from lan_thirteen.net.past import Past, remember
+from lan_thirteen.net.pulse import Pulse
+from lan_thirteen.net.reception import Comer, Means, Reception
 from lan_thirteen.net.refill import Refill
 from lan_thirteen.net.scribe import Scribe
 from lan_thirteen.net.told import refused, told_block, told_message
@@ -44,11 +45,10 @@ from lan_thirteen.table.saved import Saved
 from lan_thirteen.table.session import Table
 from lan_thirteen.table.why import Why
 from lan_thirteen.trust.keys import is_same
-from lan_thirteen.trust.pin import Bound
 from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.bucket import Bucket
 from lan_thirteen.wire.codec import unpack
-from lan_thirteen.wire.limits import BURST_CHATS, CHATS_PER_SECOND, PEOPLE_PER_ADDRESS, WATCHERS
+from lan_thirteen.wire.limits import BURST_CHATS, CHATS_PER_SECOND, WATCHERS
 from lan_thirteen.wire.link import host_end
 
 _LOG = logging.getLogger(__name__)
@@ -74,7 +74,6 @@ class Host:
     ) -> None:
         """``dealer``: the one whom ``table`` asks for its seeds. ``is_hidden``: the table is in nobody's list."""
         self._table = table
-        self._identity = identity
         self._dealer = dealer
         self._machine = keys.machine
         self._door = Door(identity, keys)
@@ -83,12 +82,10 @@ class Host:
         self._timing = timing
         self._crowd = Crowd()
         self._loop = AwakeClock(asyncio.get_running_loop(), timing, self._crowd.forgive)
-        self._outage = Outage(timing)
-        self._is_cut_off = False
+        self._pulse = Pulse(self._crowd, timing, self.handle)
         self._chats: dict[Person, Bucket] = {}
         self._house = House(secrets.token_bytes(32), timing, self._play_for_bot)
         self._alarm: asyncio.TimerHandle | None = None
-        self._faded: set[Person] = set()
         self._held: list[tuple[Person, m.Receipt]] = []
         """What came while nothing could be written; the next host is told it again."""
         self._has_ended = False
@@ -100,6 +97,22 @@ class Host:
         """What all are told at the end."""
         self.watch_lobby: Callable[[Lobby], None] = lambda lobby: None
         """Called with each change of the table; the advert follows it."""
+        self._reception = Reception(
+            identity,
+            Means(
+                table,
+                self._door,
+                self._gate,
+                self._crowd,
+                timing,
+                self._now,
+                lambda: self._refill,
+                self._welcome,
+                self._take_back,
+                lambda person: self._chats.pop(person, None),
+                self._carry_out,
+            ),
+        )
         self._handing = Handing(
             Powers(
                 self._scribe,
@@ -149,9 +162,7 @@ class Host:
         while True:
             await asyncio.sleep(self._timing.ping)
             self._loop.tick()
-            for person, connection in self._crowd:
-                self._look_after(person, connection)
-            self._look_at_network()
+            self._pulse.look(self._loop.time())
 
     def close(self) -> None:
         """Stop the clocks and the bots, and hang up everywhere. Nothing is played any more."""
@@ -191,36 +202,14 @@ class Host:
         self._untold = self._refill.begin() or trouble
 
     async def _talk(self, connection: GuestConnection, entry: Entry) -> None:
-        nonce = secrets.token_bytes(32)
-        connection.send(replace(self._door.greeting(nonce), pin=self.has_pin))
         async with aclosing(connection.messages()) as messages:
-            async with asyncio.timeout(self._timing.step):
-                join = await anext(messages, None)
-            if not isinstance(join, m.Join):
-                return
-            person = await self._judge(connection, messages, join, nonce, entry)
+            person = await self._reception.receive(connection, messages, entry)
             if isinstance(person, Refusal):
                 connection.close(person)
+            if person is None or isinstance(person, Refusal):
                 return
             async for message in messages:
                 self._hear(person, connection, message)
-
-    async def _judge(
-        self, connection: GuestConnection, messages: Messages, join: m.Join, nonce: bytes, entry: Entry
-    ) -> Person | Refusal:
-        """The person who has joined, once the PIN is proven, or why they may not come in."""
-        if why := self._door.objection(join, nonce, entry.address):
-            return why
-        if self._refill is not None and self._door.is_known(join.seat_key):
-            await self._refill.fill(connection, messages, join, self._timing.step)
-        bound = Bound(self._identity.fingerprint, self._identity.table, join.seat_key, nonce, join.nonce)
-        arrival = Arrival(join.spake, bound, entry.address, is_new=not self._door.is_known(join.seat_key))
-        mac = await self._gate.pass_through(connection, messages, arrival)
-        if isinstance(mac, Refusal):
-            return mac
-        # that took a while, in which they may have been sent away
-        why = self._door.objection(join, nonce, entry.address) if mac else None
-        return why or self._admit(connection, join, entry, mac)
 
     def _resume(self, saved: Saved) -> None:
         """Be at this point of the match; who is here already comes back once more."""
@@ -228,60 +217,10 @@ class Host:
         for person, _ in self._crowd:
             self.handle(c.Returned(person, 0))
 
-    def _admit(self, connection: GuestConnection, join: m.Join, entry: Entry, mac: bytes) -> Person | Refusal:
-        """The person who has joined, or why the table does not want them."""
-        person = self._door.book.person(join.seat_key)
-        if self._is_full_for(person or self._door.number_for(join.seat_key), join.watch):
-            return Refusal("join.full")
-        if person is not None:
-            self._door.book.note(join.seat_key, person, entry.address)
-            self._take_back(connection, person, join, entry, mac)
-            return person
-        return self._let_in(connection, join, entry, mac)
-
-    def _let_in(self, connection: GuestConnection, join: m.Join, entry: Entry, mac: bytes) -> Person | Refusal:
-        """Somebody new, or why the table does not want them."""
-        person = self._door.number_for(join.seat_key)
-        if person != OWNER and self._door.book.is_crowded(entry.address, self._people()):
-            return Refusal("join.crowded", (PEOPLE_PER_ADDRESS,))
-        name = command_of(person, m.Rename(join.name))
-        if not isinstance(name, c.Rename):
-            return Refusal("join.bad-name")
-        effects = self._table.handle(c.Enter(person, name.name, join.avatar, join.watch), self._loop.time())
-        refusals = [e.why for e in effects if isinstance(e, c.Evict) and e.person == person]
-        if not refusals:
-            self._door.book.note(join.seat_key, person, entry.address)
-            self._forget_others()
-            self._welcome(connection, person, join, entry, mac, is_back=False)
-        self._carry_out(effects)
-        return refusals[0] if refusals else person
-
-    def _is_full_for(self, person: Person, watch: bool) -> bool:
-        """Whether nobody more can watch, and this one, who may be new, would have to; for the owner there is room."""
-        if person in (OWNER, self.lobby().owner):
-            return False
-        watching = sum(self._table.seat_of(other) is None for other, _ in self._crowd if other != person)
-        return watching >= WATCHERS and not self._table.has_seat_for(person, watch)
-
-    def _is_too_full_to_stand(self, person: Person) -> bool:
-        watching = sum(self._table.seat_of(other) is None for other, _ in self._crowd)
-        return watching >= WATCHERS and self._table.seat_of(person) is not None
-
-    def _people(self) -> set[Person]:
-        """All who are connected or have a seat."""
-        seats = self.lobby().seats
-        return {person for person, _ in self._crowd} | {seat.person for seat in seats if seat.person is not None}
-
-    def _forget_others(self) -> None:
-        """So that the book does not grow for ever."""
-        while self._door.book.is_full and (person := self._table.forget_one()) is not None:
-            self._door.book.forget(person)
-            self._chats.pop(person, None)
-
-    def _take_back(self, connection: GuestConnection, person: Person, join: m.Join, entry: Entry, mac: bytes) -> None:
-        self._faded.discard(person)
-        self._welcome(connection, person, join, entry, mac, is_back=True)
-        self.handle(c.Returned(person, join.seen))
+    def _take_back(self, person: Person, comer: Comer) -> None:
+        self._pulse.forget(person)
+        self._welcome(person, comer, is_back=True)
+        self.handle(c.Returned(person, comer.join.seen))
         if not self._is_owner(person):
             return
         if (warning := self._gate.warning) is not None:
@@ -290,16 +229,14 @@ class Host:
             self._untold = None
             self._tell_owner(m.Notice(trouble.code, trouble.numbers, trouble.names))
 
-    def _welcome(  # noqa: PLR0913  # all that is known of who has come
-        self, connection: GuestConnection, person: Person, join: m.Join, entry: Entry, mac: bytes, *, is_back: bool
-    ) -> None:
+    def _welcome(self, person: Person, comer: Comer, *, is_back: bool = False) -> None:
         """Let the guest know who it is and at what table, before anything is told of the match."""
         self._tell_journal()
-        self._crowd.put(person, connection, entry)
-        self._crowd.send(person, m.Welcome(person, is_back, mac))
+        self._crowd.put(person, comer.connection, comer.entry)
+        self._crowd.send(person, m.Welcome(person, is_back, comer.mac))
         self._crowd.send(person, self._as_changed(self.lobby()))
         if self._table.is_in_match:
-            for entries in self._scribe.clerk.since(join.match, join.have):
+            for entries in self._scribe.clerk.since(comer.join.match, comer.join.have):
                 self._crowd.send(person, entries)
         self._handing.welcomed(person)
 
@@ -311,25 +248,8 @@ class Host:
             self._handing.gone(person)
 
     def _forget(self, person: Person) -> GuestConnection | None:
-        self._faded.discard(person)
+        self._pulse.forget(person)
         return self._crowd.remove(person)
-
-    def _look_after(self, person: Person, connection: GuestConnection) -> None:
-        if connection.silence > self._timing.lost:
-            connection.abort()
-        elif connection.silence > self._timing.unsteady and person not in self._faded:
-            self._faded.add(person)
-            self.handle(c.Faded(person))
-        elif connection.silence <= self._timing.unsteady and person in self._faded:
-            self._faded.discard(person)
-            self.handle(c.Heard(person))
-        self._crowd.send(person, m.Ping(0))
-
-    def _look_at_network(self) -> None:
-        is_cut_off = self._outage.look(self._crowd.silences(), self._loop.time())
-        if is_cut_off is not self._is_cut_off:
-            self._is_cut_off = is_cut_off
-            self.handle(c.NetworkLost(is_cut_off))
 
     def _play_for_bot(self, submit: c.Submit[Any]) -> None:
         """Nobody is answered: a stand-in may play in the seat of somebody who is here, and who has not asked."""
@@ -362,7 +282,7 @@ class Host:
             self._receive(person, message)
         elif isinstance(message, m.Chat) and not self._may_chat(person):
             self._crowd.send(person, refused(Refusal("table.too-much-talk")))
-        elif isinstance(message, m.Stand) and self._is_too_full_to_stand(person):
+        elif isinstance(message, m.Stand) and self._reception.is_too_full_to_stand(person):
             self._crowd.send(person, refused(Refusal("table.too-many-watch", (WATCHERS,))))
         elif (command := command_of(person, message)) is not None:
             self.handle(command)
@@ -379,6 +299,9 @@ class Host:
     def lobby(self) -> Lobby:
         """The table as it stands."""
         return self._table.lobby(self._loop.time())
+
+    def _now(self) -> float:
+        return self._loop.time()
 
     def _is_owner(self, person: Person) -> bool:
         return self.lobby().owner == person

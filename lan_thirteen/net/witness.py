@@ -10,7 +10,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -25,6 +25,7 @@ from lan_thirteen.games.registry import GAMES, AnyEntry
 from lan_thirteen.net.attention import Attention
 from lan_thirteen.net.dealing import Colour, DealChecked, OwnDeal, named, red
 from lan_thirteen.net.kept import Keeper, OwnJournal
+from lan_thirteen.net.outcome import Outcome
 from lan_thirteen.net.proof_file import Proof
 from lan_thirteen.trust import deal as d
 from lan_thirteen.trust import journal as j
@@ -38,17 +39,6 @@ from lan_thirteen.wire.receipt import Overheard
 _BETWEEN: Final = (Phase.INTERMISSION, Phase.FINISHED)
 _PLAYED_AGAIN: Final = ("move", "over", "stock")
 """What shows only when a deal is played again."""
-
-
-class Outcome(NamedTuple):
-    """What comes of something that was heard."""
-
-    answers: tuple[m.FromGuest, ...] = ()
-    checks: tuple[DealChecked, ...] = ()
-    receipt: Overheard | None = None
-    """To be told to everybody, past the host."""
-    troubles: tuple[Refusal, ...] = ()
-    """What the person should know of the keeping."""
 
 
 class Witness:
@@ -425,7 +415,8 @@ class Witness:
                 self._compare(deal, seed)
             deal.accuse(deal.suspicion)
             if not deal.red:
-                self._unblamed(deal)
+                own = b"" if self._key is None else self._key.public
+                self._tell(deal, *deal.unblamed(own, self.keys()))
         if deal.red and (deal.told is None or deal.told.colour is not Colour.RED):
             self._tell(deal, Colour.RED, red(deal.red, deal.of))
         if deal.ended_at and deal.told is not None and not deal.is_receipted:
@@ -435,28 +426,18 @@ class Witness:
         entry = self._entry
         if entry is None:
             return
-        try:
+        with contextlib.suppress(RemoteProtocolError):  # of which the auditor has said so
             actions = tuple(unpack(action, entry.action_type) for _, action in self._auditor.actions)
-        except RemoteProtocolError:  # of which the auditor has said so
-            return
-        deal.accuse(deal.told_otherwise(entry.game, seed, actions))
-
-    def _unblamed(self, deal: OwnDeal) -> None:
-        grey = deal.grey(b"" if self._key is None else self._key.public, self.keys())
-        colour, code = (Colour.GREY, f"fair.grey.{grey}") if grey else (Colour.GREEN, "fair.green")
-        self._tell(deal, colour, Refusal(code, (deal.of.deal,)))
+            deal.accuse(deal.told_otherwise(entry.game, seed, actions))
 
     def _sign(self, deal: OwnDeal, colour: Colour) -> None:
         """Sign what we make of it, if we sit here."""
         deal.is_receipted = True
         if self._key is None or self._key.public not in self.keys():
             return
-        head, of = self._auditor.chain.heads[deal.ended_at], deal.of
-        sig = self._key.sign(j.receipt_text(self._table, head, of, colour))
-        self._answers.append(m.Receipt(of, deal.ended_at, colour, sig))
-        self._receipt = Overheard(
-            self._table, of.match, of.deal, of.attempt, deal.ended_at, head, colour, self._key.public, sig
-        )
+        heard = deal.receipt(self._table, self._auditor.chain.heads[deal.ended_at], colour, self._key)
+        self._answers.append(m.Receipt(deal.of, deal.ended_at, colour, heard.sig))
+        self._receipt = heard
 
     def _tell(self, deal: OwnDeal, colour: Colour, why: Refusal) -> None:
         deal.told = DealChecked(deal.of, colour, why)

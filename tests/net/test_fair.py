@@ -18,7 +18,7 @@ from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net import dealing
 from lan_thirteen.net.dealer import Sealed, Unsealed
 from lan_thirteen.net.dealing import Colour
-from lan_thirteen.net.witness import Outcome
+from lan_thirteen.net.outcome import Outcome
 from lan_thirteen.table import commands as c
 from lan_thirteen.trust import deal as d
 from lan_thirteen.trust import journal as j

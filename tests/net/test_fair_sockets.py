@@ -20,10 +20,10 @@ from lan_thirteen.net.dealing import Colour, DealChecked
 from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.journal_file import read_journal
 from lan_thirteen.net.opening import Opening, open_table
+from lan_thirteen.net.outcome import Outcome
 from lan_thirteen.net.profile import open_profile
 from lan_thirteen.net.recorder import read_secrets
 from lan_thirteen.net.store import SecretFile
-from lan_thirteen.net.witness import Outcome
 from lan_thirteen.trust import journal as j
 from lan_thirteen.wire import messages as m
 from tests.support.tables import (

@@ -23,8 +23,10 @@ from lan_thirteen.net.doorman import Doorman, Entry
 from lan_thirteen.net.host import Host
 from lan_thirteen.net.journal_file import split_journal
 from lan_thirteen.net.kept import Keeper
+from lan_thirteen.net.outcome import Outcome
+from lan_thirteen.net.reception import Comer
 from lan_thirteen.net.scribe import Scribe
-from lan_thirteen.net.witness import Outcome, Witness
+from lan_thirteen.net.witness import Witness
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.session import Table
 from lan_thirteen.trust import journal as j
@@ -248,7 +250,7 @@ class FairTable:
             bytes(64),
         )
         entry = Entry(self.doorman, "192.168.1.24", lambda: None)
-        self.host._welcome(cast(Any, laptop), laptop.person, join, entry, b"", is_back=is_back)
+        self.host._welcome(laptop.person, Comer(cast(Any, laptop), join, entry, b""), is_back=is_back)
 
     # what happens
 
