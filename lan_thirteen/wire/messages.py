@@ -436,39 +436,11 @@ FromHost: TypeAlias = (
     | Pong
     | Bye
 )
-FromGuest: TypeAlias = (
-    Join
-    | Proof
-    | Rest
-    | Act
-    | DealCommit
-    | DealMix
-    | Receipt
-    | Sit
-    | Stand
-    | Ready
-    | SetGame
-    | SetOption
-    | SetHouse
-    | SetSeatBot
-    | Start
-    | StandIn
-    | Claim
-    | Grant
-    | Pause
-    | Resume
-    | Kick
-    | Lock
-    | SetPin
-    | HandOver
-    | WillHost
-    | Opened
-    | Rename
-    | RenameTable
-    | Chat
-    | Again
-    | Close
-    | Ping
-    | Pong
-    | Bye
-)
+_Joining: TypeAlias = Join | Proof | Rest
+_Playing: TypeAlias = Act | DealCommit | DealMix | Receipt
+_Seating: TypeAlias = Sit | Stand | Ready
+_Deciding: TypeAlias = SetGame | SetOption | SetHouse | SetSeatBot | Start | StandIn | Claim | Grant
+_Owning: TypeAlias = Pause | Resume | Kick | Lock | SetPin
+_HandingOver: TypeAlias = HandOver | WillHost | Opened
+_Talking: TypeAlias = Rename | RenameTable | Chat | Again | Close | Ping | Pong | Bye
+FromGuest: TypeAlias = _Joining | _Playing | _Seating | _Deciding | _Owning | _HandingOver | _Talking

@@ -13,7 +13,7 @@ from lan_thirteen.net import orders as o
 from lan_thirteen.net.guest import Visitor
 from lan_thirteen.net.new_pin import new_pin
 from lan_thirteen.net.opening import Opening
-from lan_thirteen.ui.app import at_table, claims
+from lan_thirteen.ui.app import at_table, claims, handing_over
 from lan_thirteen.ui.app.model import Effects, Model, Outcome, Way, with_toast
 from lan_thirteen.ui.app.seeing import ending, home_facts, room_facts, saved_facts, settings_facts, sight, trust_facts
 from lan_thirteen.ui.boards.base import Ask
@@ -244,7 +244,7 @@ def _sure(model: Model, sure: dialogs.Sure) -> Outcome:
         case Kind.LEAVE_ROOM | Kind.LEAVE_MATCH | Kind.JOINING:
             return model, (o.Leave(),)
         case Kind.SAVE_TABLE if sure.is_instead:
-            return _ask_to_hand_over(model), ()
+            return handing_over.asked(model), ()
         case Kind.CLOSE_TABLE | Kind.SAVE_TABLE:
             return model, (o.Leave(close=True),)
         case Kind.GO_ON:
@@ -368,7 +368,7 @@ def _asked(model: Model, what: str) -> Outcome:
                 return _new_pin(model, new_pin())
             return replace(model, overlay=dialogs.asked(Kind.PIN)), ()
         case "hand-over":
-            return _ask_to_hand_over(model), ()
+            return handing_over.asked(model), ()
         case str() if what.startswith(_CLAIM):
             return claims.asked_about(model, int(what.removeprefix(_CLAIM))), ()
         case "leave":
@@ -381,17 +381,6 @@ def _asked(model: Model, what: str) -> Outcome:
             return replace(model, overlay=dialogs.State(kind, name, others=others)), ()
         case _:
             return model, ()
-
-
-def _ask_to_hand_over(model: Model) -> Model:
-    """To the first who can take the table, unless the owner means somebody else."""
-    lobby = None if model.table is None else model.table.lobby
-    heirs = () if lobby is None else menu.heirs(lobby)
-    if not heirs:
-        return model
-    (number, who), *others = heirs
-    kind = Kind.HAND_OVER_DEALT if model.phase is Phase.PLAYING else Kind.HAND_OVER
-    return replace(model, overlay=dialogs.State(kind, who, number, others=tuple(others)))
 
 
 def _drawer(model: Model, intent: drawer.Intent) -> Outcome:
