@@ -37,6 +37,7 @@ from lan_thirteen.net.outage import Outage
 from lan_thirteen.net.past import Past, remember
 from lan_thirteen.net.refill import Refill
 from lan_thirteen.net.scribe import Scribe
+from lan_thirteen.net.space import is_full_for, is_too_full_to_stand, people
 from lan_thirteen.net.told import refused, told_block, told_message
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.saved import Saved
@@ -196,7 +197,8 @@ class Host:
     def _admit(self, connection: GuestConnection, join: m.Join, entry: Entry, mac: bytes) -> Person | Refusal:
         """The person who has joined, or why the table does not want them."""
         person = self._door.book.person(join.seat_key)
-        if self._is_full_for(person or self._door.number_for(join.seat_key), join.watch):
+        known = person or self._door.number_for(join.seat_key)
+        if is_full_for(known, self._table, self._crowd, self.lobby(), watch=join.watch):
             return Refusal("join.full")
         if person is not None:
             self._door.book.note(join.seat_key, person, entry.address)
@@ -207,7 +209,7 @@ class Host:
     def _let_in(self, connection: GuestConnection, join: m.Join, entry: Entry, mac: bytes) -> Person | Refusal:
         """Somebody new, or why the table does not want them."""
         person = self._door.number_for(join.seat_key)
-        if person != OWNER and self._door.book.is_crowded(entry.address, self._people()):
+        if person != OWNER and self._door.book.is_crowded(entry.address, people(self._crowd, self.lobby())):
             return Refusal("join.crowded", (PEOPLE_PER_ADDRESS,))
         name = command_of(person, m.Rename(join.name))
         if not isinstance(name, c.Rename):
@@ -220,22 +222,6 @@ class Host:
             self._welcome(connection, person, join, entry, mac, is_back=False)
         self._carry_out(effects)
         return refusals[0] if refusals else person
-
-    def _is_full_for(self, person: Person, watch: bool) -> bool:
-        """Whether nobody more can watch, and this one, who may be new, would have to; for the owner there is room."""
-        if person in (OWNER, self.lobby().owner):
-            return False
-        watching = sum(self._table.seat_of(other) is None for other, _ in self._crowd if other != person)
-        return watching >= WATCHERS and not self._table.has_seat_for(person, watch)
-
-    def _is_too_full_to_stand(self, person: Person) -> bool:
-        watching = sum(self._table.seat_of(other) is None for other, _ in self._crowd)
-        return watching >= WATCHERS and self._table.seat_of(person) is not None
-
-    def _people(self) -> set[Person]:
-        """All who are connected or have a seat."""
-        seats = self.lobby().seats
-        return {person for person, _ in self._crowd} | {seat.person for seat in seats if seat.person is not None}
 
     def _forget_others(self) -> None:
         """So that the book does not grow for ever."""
@@ -318,7 +304,7 @@ class Host:
             self._receive(person, message)
         elif isinstance(message, m.Chat) and not self._may_chat(person):
             self._crowd.send(person, refused(Refusal("table.too-much-talk")))
-        elif isinstance(message, m.Stand) and self._is_too_full_to_stand(person):
+        elif isinstance(message, m.Stand) and is_too_full_to_stand(person, self._table, self._crowd):
             self._crowd.send(person, refused(Refusal("table.too-many-watch", (WATCHERS,))))
         elif (command := command_of(person, message)) is not None:
             self.handle(command)
