@@ -52,7 +52,6 @@ from lan_thirteen.wire.link import host_end
 
 _LOG = logging.getLogger(__name__)
 
-
 _STALE = -1
 """The index of no question: something was played since the guest had signed."""
 
