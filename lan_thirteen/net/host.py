@@ -39,6 +39,7 @@ from lan_thirteen.net.pulse import Pulse
 from lan_thirteen.net.reception import Comer, Means, Reception
 from lan_thirteen.net.refill import Refill
 from lan_thirteen.net.scribe import Scribe
+from lan_thirteen.net.space import is_too_full_to_stand
 from lan_thirteen.net.told import refused, told_block, told_message
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.saved import Saved
@@ -52,7 +53,6 @@ from lan_thirteen.wire.limits import BURST_CHATS, CHATS_PER_SECOND, WATCHERS
 from lan_thirteen.wire.link import host_end
 
 _LOG = logging.getLogger(__name__)
-
 
 _STALE = -1
 """The index of no question: something was played since the guest had signed."""
@@ -97,37 +97,8 @@ class Host:
         """What all are told at the end."""
         self.watch_lobby: Callable[[Lobby], None] = lambda lobby: None
         """Called with each change of the table; the advert follows it."""
-        self._reception = Reception(
-            identity,
-            Means(
-                table,
-                self._door,
-                self._gate,
-                self._crowd,
-                timing,
-                self._now,
-                lambda: self._refill,
-                self._welcome,
-                self._take_back,
-                lambda person: self._chats.pop(person, None),
-                self._carry_out,
-            ),
-        )
-        self._handing = Handing(
-            Powers(
-                self._scribe,
-                self._door,
-                self._crowd,
-                timing,
-                self.lobby,
-                lambda: self._gate.pin,
-                self.handle,
-                self._tell_journal,
-                self.closed.set,
-            ),
-            identity.epoch,
-            is_hidden=is_hidden,
-        )
+        self._reception = Reception(identity, self._means())
+        self._handing = Handing(self._powers(), identity.epoch, is_hidden=is_hidden)
         self.handle(c.Wake())
 
     @property
@@ -200,6 +171,34 @@ class Host:
                 self._table.deal_at(person)
         self._refill = Refill(past, self._scribe, self._resume, self.closed.set)
         self._untold = self._refill.begin() or trouble
+
+    def _means(self) -> Means:
+        return Means(
+            self._table,
+            self._door,
+            self._gate,
+            self._crowd,
+            self._timing,
+            self._now,
+            lambda: self._refill,
+            self._welcome,
+            self._take_back,
+            lambda person: self._chats.pop(person, None),
+            self._carry_out,
+        )
+
+    def _powers(self) -> Powers:
+        return Powers(
+            self._scribe,
+            self._door,
+            self._crowd,
+            self._timing,
+            self.lobby,
+            lambda: self._gate.pin,
+            self.handle,
+            self._tell_journal,
+            self.closed.set,
+        )
 
     async def _talk(self, connection: GuestConnection, entry: Entry) -> None:
         async with aclosing(connection.messages()) as messages:
@@ -282,7 +281,7 @@ class Host:
             self._receive(person, message)
         elif isinstance(message, m.Chat) and not self._may_chat(person):
             self._crowd.send(person, refused(Refusal("table.too-much-talk")))
-        elif isinstance(message, m.Stand) and self._reception.is_too_full_to_stand(person):
+        elif isinstance(message, m.Stand) and is_too_full_to_stand(person, self._table, self._crowd):
             self._crowd.send(person, refused(Refusal("table.too-many-watch", (WATCHERS,))))
         elif (command := command_of(person, message)) is not None:
             self.handle(command)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from lan_thirteen.core.lobby import Person
+from lan_thirteen.core.lobby import Lobby, Person
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net.asked import command_of
@@ -18,11 +18,12 @@ from lan_thirteen.net.door import OWNER, Door, TableIdentity
 from lan_thirteen.net.doorman import Entry
 from lan_thirteen.net.gate import Arrival, Gate, Messages
 from lan_thirteen.net.refill import Refill
+from lan_thirteen.net.space import is_full_for, people
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.session import Table
 from lan_thirteen.trust.pin import Bound
 from lan_thirteen.wire import messages as m
-from lan_thirteen.wire.limits import PEOPLE_PER_ADDRESS, WATCHERS
+from lan_thirteen.wire.limits import PEOPLE_PER_ADDRESS
 
 
 class Comer(NamedTuple):
@@ -72,12 +73,6 @@ class Reception:
             return None
         return await self._judge(connection, messages, join, nonce, entry)
 
-    def is_too_full_to_stand(self, person: Person) -> bool:
-        """Whether this one, who plays, can watch only where somebody else leaves."""
-        table = self._do.table
-        watching = sum(table.seat_of(other) is None for other, _ in self._do.crowd)
-        return watching >= WATCHERS and table.seat_of(person) is not None
-
     async def _judge(
         self, connection: GuestConnection, messages: Messages, join: m.Join, nonce: bytes, entry: Entry
     ) -> Person | Refusal:
@@ -101,7 +96,8 @@ class Reception:
         """The person who has joined, or why the table does not want them."""
         book, key = self._do.door.book, comer.join.seat_key
         person = book.person(key)
-        if self._is_full_for(person or self._do.door.number_for(key), comer.join.watch):
+        known = person or self._do.door.number_for(key)
+        if is_full_for(known, self._do.table, self._do.crowd, self._lobby(), watch=comer.join.watch):
             return Refusal("join.full")
         if person is not None:
             book.note(key, person, comer.entry.address)
@@ -113,7 +109,7 @@ class Reception:
         """Somebody new, or why the table does not want them."""
         door, join, address = self._do.door, comer.join, comer.entry.address
         person = door.number_for(join.seat_key)
-        if person != OWNER and door.book.is_crowded(address, self._people()):
+        if person != OWNER and door.book.is_crowded(address, people(self._do.crowd, self._lobby())):
             return Refusal("join.crowded", (PEOPLE_PER_ADDRESS,))
         name = command_of(person, m.Rename(join.name))
         if not isinstance(name, c.Rename):
@@ -127,18 +123,8 @@ class Reception:
         self._do.carry_out(effects)
         return refusals[0] if refusals else person
 
-    def _is_full_for(self, person: Person, watch: bool) -> bool:
-        """Whether nobody more can watch, and this one, who may be new, would have to; for the owner there is room."""
-        table = self._do.table
-        if person in (OWNER, table.lobby(self._do.now()).owner):
-            return False
-        watching = sum(table.seat_of(other) is None for other, _ in self._do.crowd if other != person)
-        return watching >= WATCHERS and not table.has_seat_for(person, watch)
-
-    def _people(self) -> set[Person]:
-        """All who are connected or have a seat."""
-        seats = self._do.table.lobby(self._do.now()).seats
-        return {person for person, _ in self._do.crowd} | {seat.person for seat in seats if seat.person is not None}
+    def _lobby(self) -> Lobby:
+        return self._do.table.lobby(self._do.now())
 
     def _forget_others(self) -> None:
         """So that the book does not grow for ever."""

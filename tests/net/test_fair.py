@@ -54,7 +54,7 @@ def test_a_deal_is_checked_faster_than_anybody_notices(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(dealing, "difference", timed)
     for game in GAMES:
-        assert honest_deals(game, "speed", 4) == []
+        assert honest_deals(game, "speed", 2) == []
     assert statistics.median(took) < 0.005
 
 

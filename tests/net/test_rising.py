@@ -62,7 +62,7 @@ def test_a_host_that_is_killed_after_every_record_loses_nothing(game: str) -> No
     in_loop(work)
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, 4))])
 @pytest.mark.parametrize("game", RULES)
 def test_a_match_whose_host_is_killed_anywhere_is_played_to_its_end(game: str, part: int) -> None:
     def work() -> None:
