@@ -14,7 +14,6 @@ import pytest
 from lan_thirteen.core.errors import JoinError
 from lan_thirteen.core.lobby import HouseRules, Phase, Presence
 from lan_thirteen.core.values import Refusal
-from lan_thirteen.net import host as host_module
 from lan_thirteen.net.connection import Connection
 from lan_thirteen.net.dial import Address, Known, dial
 from lan_thirteen.net.door import Door
@@ -216,7 +215,7 @@ def test_a_full_table_without_watchers_says_so() -> None:
 
 
 def test_no_more_watch_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host_module, "WATCHERS", 1)
+    monkeypatch.setattr("lan_thirteen.net.space.WATCHERS", 1)
 
     async def work() -> None:
         async with served() as table, players(table, "Ana", "Bo") as (_, bo):
@@ -237,7 +236,7 @@ def test_no_more_watch_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_opened_the_table_comes_in_though_no_more_may_watch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host_module, "WATCHERS", 1)
+    monkeypatch.setattr("lan_thirteen.net.space.WATCHERS", 1)
 
     async def work() -> None:
         key = SigningKey.new()
