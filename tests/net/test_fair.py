@@ -47,9 +47,9 @@ def test_a_deal_is_checked_faster_than_anybody_notices(monkeypatch: pytest.Monke
     took: list[float] = []
 
     def timed(*given: Any) -> Any:
-        start = time.perf_counter()
+        start = time.process_time()
         result = deals.difference(*given)
-        took.append(time.perf_counter() - start)
+        took.append(time.process_time() - start)
         return result
 
     monkeypatch.setattr(dealing, "difference", timed)
