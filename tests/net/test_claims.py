@@ -8,7 +8,7 @@ from lan_thirteen.core.errors import JoinError
 from lan_thirteen.core.lobby import Presence
 from lan_thirteen.core.pin import Pin
 from lan_thirteen.wire import messages as m
-from tests.support.tables import Player, begin, players, run, served
+from tests.support.tables import Player, Served, begin, players, run, served
 
 PIN = Pin("40713")
 
@@ -46,12 +46,17 @@ def test_who_has_lost_their_key_gets_the_seat_from_the_owner_and_the_old_key_ope
     run(work())
 
 
+async def come_in(table: Served, name: str) -> Player:
+    """One after the other, so that the first of them has opened the table."""
+    player = Player(table.known, name, pin=PIN)
+    await player.is_in()
+    return player
+
+
 def test_who_claims_a_seat_at_a_table_with_a_pin_must_know_it() -> None:
     async def work() -> None:
         async with served(pin=PIN) as table:
-            ana, bo, cem = (Player(table.known, name, pin=PIN) for name in ("Ana", "Bo", "Cem"))
-            for player in (ana, bo, cem):
-                await player.is_in()
+            ana, bo, cem = [await come_in(table, name) for name in ("Ana", "Bo", "Cem")]
             await begin(ana, bo, cem)
             assert bo.told is not None
             seat = bo.told.seat
