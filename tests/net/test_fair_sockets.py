@@ -132,9 +132,10 @@ def test_the_secrets_lie_beside_the_match_for_their_owner_only_and_make_its_deal
         opening = Opening("Kitchen", GAME, 3, tuple(TWO_DEALS.items()), ("easy",))
         async with open_table(opening, profile, QUICK) as table:
             known = Known((Address(HOME, table.port),), table.identity.table, table.identity.fingerprint)
-            people = [Player(known, name) for name in ("Ana", "Bo")]
-            for one in people:
-                await one.is_in()
+            people: list[Player] = []
+            for name in ("Ana", "Bo"):  # one after the other: the first opens the table
+                people.append(Player(known, name))
+                await people[-1].is_in()
             people[0].guest.send(m.Start())
             await play_to_the_end(*people)
             assert {check.colour for one in people for check in one.all_of(DealChecked)} == {Colour.GREEN}
