@@ -19,6 +19,7 @@ from tests.support.fair import in_loop
 from tests.support.rising import EARLY, LATE, RisingTable
 
 RULES: dict[str, Any] = {"leaves": {"mode": "expert", "target_score": 50}, "three-thirteen": {}, "dreizehn": {}}
+OTHERS = ("three-thirteen", "dreizehn")
 MOVES = 400
 
 
@@ -49,7 +50,9 @@ def wrong(table: RisingTable) -> list[str]:
     return out
 
 
-@pytest.mark.parametrize("game", RULES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.slow if game != "leaves" else ()) for game in RULES]
+)
 def test_a_host_that_is_killed_after_every_record_loses_nothing(game: str) -> None:
     def work() -> None:
         table = rising(game, Random(f"every {game}"))

@@ -42,6 +42,7 @@ def test_import_contracts_hold() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_every_module_imports_alone() -> None:
     names = [_name(path) for path in MODULES if path.name != "__main__.py"]  # that one is the program itself
     done = _python(f"""
