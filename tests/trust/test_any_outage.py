@@ -174,4 +174,4 @@ def test_whatever_happens_there_is_one_host() -> None:
 
 @pytest.mark.slow
 def test_whatever_happens_for_long_there_is_one_host() -> None:
-    run_state_machine_as_test(Outage, settings=stir(800, 60))
+    run_state_machine_as_test(Outage, settings=stir(200, 60))
