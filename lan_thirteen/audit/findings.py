@@ -9,7 +9,8 @@ from enum import StrEnum
 from typing import Final
 
 from lan_thirteen.audit.again import Again
-from lan_thirteen.audit.journal import COLOURS, Fault
+from lan_thirteen.audit.journal import Fault
+from lan_thirteen.core.lobby import Colour
 from lan_thirteen.core.values import Value
 
 
@@ -140,7 +141,7 @@ class Findings:
 
     def _receipts(self) -> Iterator[Check]:
         yield from self._bad(_RECEIPT)
-        verdicts = dict(zip(COLOURS, (Verdict.GOOD, Verdict.BAD, Verdict.UNKNOWN), strict=True))
+        verdicts = dict(zip(Colour, (Verdict.GOOD, Verdict.BAD, Verdict.UNKNOWN), strict=True))
         for colour, verdict in verdicts.items():
             people = tuple(self.people.get(seat, "") for seat, said in sorted(self.colours.items()) if said == colour)
             if people:

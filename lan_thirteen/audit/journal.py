@@ -8,7 +8,7 @@ the rules forbid, a move of somebody else, a wrong stock and a deal that ends to
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from lan_thirteen.audit.again import Again, Move, played_again
 from lan_thirteen.audit.deals import is_over
@@ -16,14 +16,12 @@ from lan_thirteen.audit.drawn import Drawn, Stage, is_opened_well, opened, wrong
 from lan_thirteen.audit.people import People, Player, Wrong
 from lan_thirteen.core.errors import JournalError
 from lan_thirteen.core.game import Due, Seat
-from lan_thirteen.core.lobby import DealId
+from lan_thirteen.core.lobby import Colour, DealId
 from lan_thirteen.core.values import Value
 from lan_thirteen.games.registry import GAMES, AnyEntry
 from lan_thirteen.trust import deal as d
 from lan_thirteen.trust import journal as j
 from lan_thirteen.trust.keys import is_signed
-
-COLOURS: Final = ("green", "red", "grey")
 
 
 class Fault(Value, frozen=True):
@@ -287,7 +285,7 @@ class Auditor:
 
     def _checked(self, header: j.Header, record: j.Checked) -> Iterator[Fault]:
         player, at = self._people.at(record.seat), self._ended.get(record.of)
-        is_sound = player is not None and at == record.at and record.colour in COLOURS
+        is_sound = player is not None and at == record.at and record.colour in tuple(Colour)
         if is_sound and player is not None:
             text = j.receipt_text(header.table, self.chain.heads[record.at], record.of, record.colour)
             is_sound = is_signed(player.key, record.sig, text)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from lan_thirteen.core.game import Seat
+from lan_thirteen.core.lobby import Absence
 from lan_thirteen.trust import deal as d
 from lan_thirteen.trust import journal as j
 from lan_thirteen.trust.keys import KEY_BYTES
-
-WHY_GONE: Final = ("left", "lost", "asked", "clock")
-"""Went on purpose; silent for too long; the others asked for it; the turn clock, for one decision."""
 
 
 class Wrong(NamedTuple):
@@ -31,7 +29,7 @@ class Player(NamedTuple):
     is_gone: bool = False
     """A person's, for whom a bot plays."""
     why: str = ""
-    """One of ``WHY_GONE``; empty for who is there."""
+    """An ``Absence``; empty for who is there."""
 
 
 NOBODY: Final = Player(b"", "", "")
@@ -74,7 +72,7 @@ class People:
     def let_go(self, record: j.Gone) -> Wrong | None:
         """A bot plays for the person of this seat."""
         player = self.at(record.seat)
-        if player is None or not player.key or not record.level or record.why not in WHY_GONE:
+        if player is None or not player.key or not record.level or record.why not in tuple(Absence):
             return Wrong("gone", Seat(record.seat))
         self._players[record.seat] = player._replace(level=record.level, is_gone=True, why=record.why)
         return None

@@ -57,6 +57,17 @@ class Presence(StrEnum):
     """Gone on purpose; the seat stays theirs until the match ends."""
 
 
+class Colour(StrEnum):
+    """What a laptop makes of a deal."""
+
+    GREEN = "green"
+    """Its bytes are in it, and all is as it was drawn."""
+    RED = "red"
+    """Something is not as it should be."""
+    GREY = "grey"
+    """It cannot tell."""
+
+
 class Absence(StrEnum):
     """Why a bot plays for the person of a seat."""
 

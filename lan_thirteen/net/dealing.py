@@ -8,27 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any
 
 from msgspec.structs import replace
 
 from lan_thirteen.audit.deals import Difference, Heard, difference
 from lan_thirteen.core.game import Game, Viewer
-from lan_thirteen.core.lobby import DealId, Lobby
+from lan_thirteen.core.lobby import Colour, DealId, Lobby
 from lan_thirteen.core.values import Refusal, Value
-from lan_thirteen.trust.deal import Drawing
+from lan_thirteen.trust import deal as d
 from lan_thirteen.trust.journal import receipt_text
 from lan_thirteen.trust.keys import SigningKey
+from lan_thirteen.wire import messages as m
 from lan_thirteen.wire.receipt import Overheard
-
-
-class Colour(StrEnum):
-    """What a laptop makes of a deal."""
-
-    GREEN = "green"
-    RED = "red"
-    GREY = "grey"
 
 
 class DealChecked(Value, frozen=True):
@@ -64,7 +56,7 @@ def _owner(lobby: Lobby) -> str:
 class OwnDeal:
     """One drawing, and the deal that came of it, as this laptop sees it."""
 
-    drawing: Drawing
+    drawing: d.Drawing
     is_late: bool
     """We have just come, and may have missed how it began."""
     mix: bytes | None
@@ -126,6 +118,21 @@ class OwnDeal:
         events = (event for told in self.heard for event in told.events)
         played = tuple(action for event in events if (action := game.retold(event)) is not None)
         return "" if played == actions else "moves"
+
+    def own_commitment(self, key: SigningKey) -> bytes | None:
+        """What our bytes commit us to; None where we give none."""
+        if self.mix is None:
+            return None
+        return d.mix_commitment(self.drawing.table, self.of, key.public, self.mix)
+
+    def answer(self, key: SigningKey) -> m.DealCommit | m.DealMix | None:
+        """What the drawing waits for from us: our commitment, then our bytes; None where it waits for neither."""
+        commitment = self.own_commitment(key)
+        if self.mix is None or commitment is None or self.is_dealt:
+            return None
+        if self.commits is None:
+            return m.DealCommit(self.of, commitment, key.sign(d.commit_text(self.drawing, commitment)))
+        return m.DealMix(self.of, self.mix, key.sign(d.mix_text(self.drawing, self.commits, self.mix)))
 
     def receipt(self, table: bytes, head: bytes, colour: Colour, key: SigningKey) -> Overheard:
         """What we make of it, signed, for everybody; ``head``: the journal's where the host had closed it."""

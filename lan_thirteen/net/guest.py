@@ -391,12 +391,11 @@ class Guest:
 
     def _rest(self, lack: m.Lack) -> m.Rest:
         """The next line of those that the host has lost."""
-        match, have = self.witness.has(self._known.table)
-        proof = self.witness.proof()
-        if proof is None or match != lack.match or have <= lack.have:
+        match, lines = self.witness.story()
+        if match != lack.match or len(lines) <= lack.have:
             return m.Rest(b"")
-        is_same = Chain(proof.lines[: lack.have]).head == lack.head
-        return m.Rest(proof.lines[lack.have] if is_same else b"")
+        is_of_ours = Chain(lines[: lack.have]).head == lack.head
+        return m.Rest(lines[lack.have] if is_of_ours else b"")
 
     async def _next(self, messages: AsyncGenerator[m.FromHost, None]) -> m.FromHost | None:
         try:

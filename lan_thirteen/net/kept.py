@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 from typing import Protocol
 
-from lan_thirteen.core.errors import JournalError
+from lan_thirteen.core.errors import JournalError, RemoteProtocolError
 from lan_thirteen.core.values import Refusal
+from lan_thirteen.net.line_file import MAX_FILE_BYTES
 from lan_thirteen.net.proof_file import Proof
 from lan_thirteen.trust import journal as j
 from lan_thirteen.trust.proof import Attachment, Line, Told, attached, attachment_of
@@ -52,6 +53,7 @@ class OwnJournal:
     def __init__(self, match: int, copy: Kept | None) -> None:
         self.match = match
         self.lines: list[bytes] = []
+        self._size = 0
         self.attachments: list[Attachment] = []
         """What is signed and not in the journal."""
         self.troubles: list[Refusal] = []
@@ -66,6 +68,13 @@ class OwnJournal:
     def earlier(self) -> tuple[bytes, ...]:
         """The lines that an earlier run of this program has kept; they are to be taken as others are."""
         return () if self._copy is None else self._copy.lines
+
+    def take(self, line: bytes) -> None:
+        """One more line. Raises RemoteProtocolError where no match is as long as that."""
+        self._size += len(line)
+        if self._size > MAX_FILE_BYTES:
+            raise RemoteProtocolError(Refusal("link.flood"))
+        self.lines.append(line)
 
     def keep(self, line: bytes, head: bytes) -> None:
         """Keep a line that was just taken, after which the journal has this head."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from lan_thirteen.audit.drawn import Stage
 from lan_thirteen.audit.standing import Standing
 from lan_thirteen.core.game import Restock, Seat
-from lan_thirteen.core.lobby import DealId, Lobby, Person
+from lan_thirteen.core.lobby import Colour, DealId, Lobby, Person
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.clerk import Clerk, Recorder
@@ -25,8 +25,6 @@ Written: TypeAlias = (
     "c.Begin | c.Holds | c.GoneFrom | c.BackAt | c.Record[Any] | "
     "c.OpenDeal | c.AskMixes | c.TellMixes | c.GiveUp | c.ShowSecret"
 )
-
-_COLOURS: Final = ("green", "red", "grey")
 
 
 class Scribe:
@@ -94,7 +92,7 @@ class Scribe:
         if ended is None or ended[0] != said.of or said.at != ended[1] or seat in self._received:
             return None
         text = j.receipt_text(self._identity.table, self.clerk.chain.heads[said.at], said.of, said.colour)
-        if said.colour not in _COLOURS or not is_signed(key, said.sig, text):
+        if said.colour not in tuple(Colour) or not is_signed(key, said.sig, text):
             return None
         self._received.add(seat)
         return self.clerk.add(j.Checked(seat, said.of, said.at, said.colour, said.sig))

@@ -1,7 +1,6 @@
 """A guest's part in drawing deals and in keeping the journal.
 
-It gives bytes of its own, checks and keeps every line, and when a deal is over it deals it again, compares, and signs
-what it makes of it.
+It gives bytes of its own, checks and keeps every line, deals each deal again when it is over, and signs what it found.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from lan_thirteen.audit.journal import Auditor, Fault, Reign
 from lan_thirteen.audit.overheard import Finding, Overhearing
 from lan_thirteen.core.errors import JournalError, RemoteProtocolError
 from lan_thirteen.core.game import Seat
-from lan_thirteen.core.lobby import DealId, Lobby, Phase
+from lan_thirteen.core.lobby import Colour, DealId, Lobby, Phase
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES, AnyEntry
 from lan_thirteen.net.attention import Attention
-from lan_thirteen.net.dealing import Colour, DealChecked, OwnDeal, named, red
+from lan_thirteen.net.dealing import DealChecked, OwnDeal, named, red
 from lan_thirteen.net.kept import Keeper, OwnJournal
 from lan_thirteen.net.outcome import Outcome
 from lan_thirteen.net.proof_file import Proof
@@ -59,6 +58,8 @@ class Witness:
         self._deal: OwnDeal | None = None
         self._opened: dict[int, DealId] = {}
         """The last attempt at each deal of this match."""
+        self._reds: set[tuple[DealId, str]] = set()
+        """Of which deals has been said what, besides what is said of each when it is over."""
         self._is_catching_up = True
         """We have just come, or come back: what we hear is of before."""
         self._skips = self._must_repeat = False
@@ -128,7 +129,10 @@ class Witness:
         return self._outcome()
 
     def hear(self, message: m.FromHost) -> Outcome:
-        """What to answer to this, and what we make of deals now that we know it."""
+        """What to answer to this, and what we make of deals now that we know it.
+
+        Raises RemoteProtocolError where the journal is longer than any.
+        """
         match message:
             case m.TableChanged(lobby):
                 self._repeat()
@@ -175,6 +179,9 @@ class Witness:
         if entries.match != own.match or first > len(chain):
             self._accuse("rewritten")
             return
+        if any(b"\n" in line for line in lines):  # what is kept would be another journal
+            self._accuse("record")
+            return
         if lines[: len(known)] != known:
             self._accuse("rewritten")
             own.attach_other(chain.heads[first], lines)
@@ -186,8 +193,8 @@ class Witness:
             self._accuse("rewritten")
 
     def _take(self, line: bytes) -> None:
+        self._own.take(line)
         faults = self._auditor.add(line)
-        self._own.lines.append(line)
         with contextlib.suppress(JournalError):  # of which the auditor has said so
             self._heed(j.record_of(line))
         for fault in faults:
@@ -201,8 +208,13 @@ class Witness:
             else:
                 deal.accuse(fault.what)
             return
-        of = self._opened.get(fault.deal, DealId(self._own.match, max(1, fault.deal), 1))
-        self._checks.append(DealChecked(of, Colour.RED, red(fault.what, of)))
+        self._turn_red(self._opened.get(fault.deal, DealId(self._own.match, max(1, fault.deal), 1)), fault.what)
+
+    def _turn_red(self, of: DealId, what: str) -> None:
+        """Say it, once, of a deal on which this laptop has no other word to say."""
+        if (of, what) not in self._reds:
+            self._reds.add((of, what))
+            self._checks.append(DealChecked(of, Colour.RED, red(what, of)))
 
     def _accuse(self, what: str) -> None:
         self._blame(Fault(0, what))
@@ -251,7 +263,7 @@ class Witness:
         self._deal, self._opened[deal.of.deal] = deal, deal.of
         if is_mine and not self._is_catching_up:
             self._overhearing.drawing(deal.of)
-        self._commit(deal)
+        self._answer(deal)
 
     def _leave(self) -> None:
         """Be done with a deal of which we have missed the end."""
@@ -264,12 +276,9 @@ class Witness:
         if deal.is_dealt and not deal.is_late and deal.told is None:
             self._tell(deal, Colour.GREY, Refusal("fair.grey.away", (deal.of.deal,)))
 
-    def _commit(self, deal: OwnDeal) -> None:
-        if deal.mix is None or self._key is None:
-            return
-        commitment = d.mix_commitment(self._table, deal.of, self._key.public, deal.mix)
-        sig = self._key.sign(d.commit_text(deal.drawing, commitment))
-        self._answers.append(m.DealCommit(deal.of, commitment, sig))
+    def _answer(self, deal: OwnDeal) -> None:
+        if self._key is not None and (answer := deal.answer(self._key)) is not None:
+            self._answers.append(answer)
 
     def _committed(self, told: j.DealCommits) -> None:
         deal = self._deal
@@ -277,19 +286,13 @@ class Witness:
             return
         keys = {drawer.seat: drawer.key for drawer in deal.drawing.drawers}
         deal.commits = {keys[Seat(each.seat)]: each.what for each in told.commits if Seat(each.seat) in keys}
-        own = None if deal.mix is None else d.mix_commitment(self._table, told.of, self._key.public, deal.mix)
+        own = deal.own_commitment(self._key)
         if own is not None and own != deal.commits.get(self._key.public):
             if not deal.is_late:
                 deal.accuse("commits")
             deal.mix = None  # an earlier run of this program had answered
         self._compare_rules(deal)
-        self._mix(deal)
-
-    def _mix(self, deal: OwnDeal) -> None:
-        if deal.mix is None or deal.commits is None or self._key is None:
-            return
-        sig = self._key.sign(d.mix_text(deal.drawing, deal.commits, deal.mix))
-        self._answers.append(m.DealMix(deal.of, deal.mix, sig))
+        self._answer(deal)
 
     def _compare_host(self, index: int) -> None:
         """Whoever has greeted us must be the host that the journal names, when so many actions had been played."""
@@ -311,10 +314,8 @@ class Witness:
             return
         if deal.told is not None and deal.is_receipted and not deal.is_receipt_written:
             self._sign(deal, deal.told.colour)
-        elif deal.commits is None:
-            self._commit(deal)
-        elif not deal.is_dealt:
-            self._mix(deal)
+        else:
+            self._answer(deal)
 
     def _dealt(self) -> None:
         deal, mixes = self._deal, self._auditor.mixes or {}
@@ -342,7 +343,7 @@ class Witness:
             if self._deal is not None and self._deal.of == of and self._deal.told is None:
                 self._deal.accuse(verdict)
             else:
-                self._checks.append(DealChecked(of, Colour.RED, red(verdict, of)))
+                self._turn_red(of, verdict)
 
     # the game
 

@@ -80,8 +80,6 @@ def _plays_here(room: Room, person: Person) -> bool:
 
 
 def _answer(room: Room, grant: Grant) -> Effects:
-    if room.is_moving:  # the next host has been told already whose seat it is
-        return [Deny(grant.person, Refusal(Why.MOVING))]
     claimant = room.roster.members.get(grant.claimant)
     if not _plays_here(room, grant.person):  # else who has a seat could be given to whoever was left alone
         return [Deny(grant.person, Refusal(Why.NO_SEAT))]

@@ -57,6 +57,8 @@ def _enter(room: Room, enter: Enter) -> Effects:
 
 def _barrier(room: Room, enter: Enter) -> Why | None:
     """Why a new person may not come in."""
+    if room.is_moving:  # the next host has been told already who is here
+        return Why.MOVING
     if enter.person in room.roster.barred:
         return Why.KICKED
     if room.roster.is_locked:

@@ -100,3 +100,6 @@ RULES: Final[dict[type[c.Command], Rule]] = {
     c.Lock: _OWNER,
     c.Close: _OWNER,
 }
+
+SETTLED: Final = (c.Kick, c.Lock, c.Rename, c.RenameTable, c.SetHouse, c.Sit, c.Grant, c.Pause, c.Resume)
+"""What may not be changed while the table goes over to another laptop, which has been told already how it stands."""

@@ -17,7 +17,7 @@ from lan_thirteen.core.values import Refusal
 from lan_thirteen.table import choices, claims, comings, drawing, playing
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.match import Seeds
-from lan_thirteen.table.phases import RULES, Asker, Choice, Claiming, Coming, Drawing
+from lan_thirteen.table.phases import RULES, SETTLED, Asker, Choice, Claiming, Coming, Drawing
 from lan_thirteen.table.progress import go_on
 from lan_thirteen.table.room import Effects, Room
 from lan_thirteen.table.roster import Roster
@@ -170,6 +170,8 @@ class Table:
             return person, Why.NOT_OWNER
         if rule.asker is Asker.SEATED and person != roster.owner and roster.seat_of(person) is None:
             return person, Why.NO_SEAT
+        if self._room.is_moving and isinstance(command, SETTLED):
+            return person, Why.MOVING
         return None if self.phase in rule.phases else (person, rule.otherwise)
 
     def _turn_away(self, command: c.Command) -> Effects:

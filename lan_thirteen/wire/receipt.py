@@ -10,10 +10,11 @@ from __future__ import annotations
 import struct
 from typing import Final
 
-from lan_thirteen.core.lobby import DealId
+from lan_thirteen.core.lobby import Colour, DealId
 from lan_thirteen.core.values import Value
 
-COLOURS: Final = ("green", "red", "grey")
+COLOURS: Final = tuple(Colour)
+"""A datagram has the place of one here."""
 
 _MAGIC: Final = b"LAN13=\x01"
 _FORM: Final = struct.Struct(">7s16sIIIIB32s32s64s")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from lan_thirteen.core.lobby import HouseRules, Phase
+from lan_thirteen.core.lobby import Colour, HouseRules, Phase
 from lan_thirteen.net import orders as o
 from lan_thirteen.net.acquaintances import Standing
-from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.folders import Complaint
 from lan_thirteen.net.guest import Bequest, Cut, Joined, Over
 from lan_thirteen.net.opening import Opening

@@ -8,8 +8,7 @@ import pytest
 
 from lan_thirteen.audit.findings import Verdict
 from lan_thirteen.core.game import Seat
-from lan_thirteen.core.lobby import Absence, DealId, Person, Phase
-from lan_thirteen.net.dealing import Colour
+from lan_thirteen.core.lobby import Absence, Colour, DealId, Person, Phase
 from lan_thirteen.table import commands as c
 from lan_thirteen.trust import journal as j
 from tests.support import cheated, cheats, cheats_drawn, cheats_written

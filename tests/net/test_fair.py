@@ -13,11 +13,10 @@ from msgspec.structs import replace
 
 from lan_thirteen.audit import deals
 from lan_thirteen.core.game import Deal, Seat
-from lan_thirteen.core.lobby import DealId, Phase
+from lan_thirteen.core.lobby import Colour, DealId, Phase
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net import dealing
 from lan_thirteen.net.dealer import Sealed, Unsealed
-from lan_thirteen.net.dealing import Colour
 from lan_thirteen.net.outcome import Outcome
 from lan_thirteen.table import commands as c
 from lan_thirteen.trust import deal as d

@@ -12,11 +12,11 @@ import pytest
 from lan_thirteen.audit.findings import Verdict
 from lan_thirteen.audit.replayed import replayed
 from lan_thirteen.audit.report import report
-from lan_thirteen.core.lobby import DealId, Lobby, Phase
+from lan_thirteen.core.lobby import Colour, DealId, Lobby, Phase
 from lan_thirteen.net.aside import TableWords
 from lan_thirteen.net.copies import Copies
 from lan_thirteen.net.dealer import Dealer
-from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.journal_file import read_journal
 from lan_thirteen.net.opening import Opening, open_table

@@ -12,9 +12,10 @@ import pytest
 from lan_thirteen.audit.findings import Verdict
 from lan_thirteen.audit.report import report
 from lan_thirteen.core.errors import JournalError
+from lan_thirteen.core.lobby import Colour
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.net.dealer import Dealer
-from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.guest import Bequest, Cut, Joined
 from lan_thirteen.net.journal_file import read_journal

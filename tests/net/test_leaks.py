@@ -16,9 +16,9 @@ import msgspec
 import pytest
 
 from lan_thirteen.core.game import Card, Seat, Viewer
-from lan_thirteen.core.lobby import Person, Phase
+from lan_thirteen.core.lobby import Colour, Person, Phase
 from lan_thirteen.games.registry import GAMES, AnyEntry
-from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.scribe import Scribe
 from lan_thirteen.net.told import told_block
 from lan_thirteen.table import commands as c

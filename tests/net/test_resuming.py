@@ -22,11 +22,11 @@ from lan_thirteen.audit.findings import Verdict
 from lan_thirteen.audit.report import report
 from lan_thirteen.bots.registry import make_bot
 from lan_thirteen.core.errors import JoinError, JournalError
-from lan_thirteen.core.lobby import Phase
+from lan_thirteen.core.lobby import Colour, Phase
 from lan_thirteen.core.pin import Pin
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
-from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.dial import Address, Known
 from lan_thirteen.net.door import OWNER
 from lan_thirteen.net.journal_file import read_journal

@@ -11,9 +11,8 @@ from lan_thirteen.audit.findings import Verdict
 from lan_thirteen.audit.report import report
 from lan_thirteen.audit.standing import standing_of
 from lan_thirteen.core.errors import JournalError
-from lan_thirteen.core.lobby import DealId, Phase
+from lan_thirteen.core.lobby import Colour, DealId, Phase
 from lan_thirteen.net.dealer import Sealed
-from lan_thirteen.net.dealing import Colour
 from lan_thirteen.trust import journal as j
 from tests.support.fair import in_loop
 from tests.support.rising import EARLY, LATE, RisingTable

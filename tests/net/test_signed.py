@@ -10,9 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from lan_thirteen.core.game import Deal, Restock
-from lan_thirteen.core.lobby import DealId, Person, Phase
+from lan_thirteen.core.lobby import Colour, DealId, Person, Phase
 from lan_thirteen.games.registry import GAMES
-from lan_thirteen.net.dealing import Colour
 from lan_thirteen.table import commands as c
 from lan_thirteen.trust import journal as j
 from lan_thirteen.ui.text import load_language

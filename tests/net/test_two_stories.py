@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from lan_thirteen.net.dealing import Colour
+from lan_thirteen.core.lobby import Colour
 from lan_thirteen.trust import journal as j
 from lan_thirteen.trust.keys import SigningKey
 from lan_thirteen.wire import messages as m

@@ -11,14 +11,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from lan_thirteen.core.lobby import Phase
+from lan_thirteen.core.errors import RemoteProtocolError
+from lan_thirteen.core.lobby import Colour, Phase
 from lan_thirteen.net.copies import Copies
-from lan_thirteen.net.dealing import Colour
 from lan_thirteen.net.witness import Witness
 from lan_thirteen.trust import journal as j
 from lan_thirteen.wire import messages as m
 from tests.support import cheats, cheats_written
 from tests.support.fair import FairTable, Laptop, accused, in_loop, small_table
+from tests.support.journals import plain
 from tests.support.tables import MACHINE, TABLE_ID
 
 # receipts
@@ -195,3 +196,48 @@ def is_red(messages: list[Any], laptop: Laptop, rng: Random) -> bool:
         checks += witness.hear(told).checks
         witness.proof()
     return any(check.colour is Colour.RED for check in checks)
+
+
+# what a host could do to what we keep
+
+
+def test_a_line_that_holds_another_line_is_not_kept() -> None:
+    def work() -> None:
+        of = small_table("leaves")
+        of.start()
+        bo = of.laptops[1]
+        before = bo.witness.proof()
+        match, lines = bo.witness.story()
+        line = b'["Back",\n0]'
+        head = j.head_after(j.Chain(lines).head, line)
+        outcome = bo.witness.hear(m.Entries(match, len(lines), (line,), head))
+        assert [check.why.code for check in outcome.checks] == ["fair.red.record"]
+        assert bo.witness.proof() == before
+
+    in_loop(work)
+
+
+def test_the_same_fault_is_said_once_however_often_it_comes() -> None:
+    def work() -> None:
+        of = small_table("leaves")
+        bo = of.laptops[1]
+        moves = [line for line in plain("leaves").lines if isinstance(j.record_of(line), j.Played)]
+        lines = (plain("leaves").lines[0], *moves[:3])
+        said = [check.why.code for check in bo.witness.hear(m.Entries(1, 0, lines, j.Chain(lines).head)).checks]
+        assert said.count("fair.red.order") == 1
+
+    in_loop(work)
+
+
+def test_a_host_that_writes_without_end_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    def work() -> None:
+        of = small_table("leaves")
+        of.start()
+        bo = of.laptops[1]
+        match, lines = bo.witness.story()
+        monkeypatch.setattr("lan_thirteen.net.kept.MAX_FILE_BYTES", sum(map(len, lines)) + 100)
+        more = (j.line_of(j.Back(0)),) * 30
+        with pytest.raises(RemoteProtocolError):
+            bo.witness.hear(m.Entries(match, len(lines), more, j.Chain((*lines, *more)).head))
+
+    in_loop(work)

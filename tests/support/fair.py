@@ -12,12 +12,12 @@ from lan_thirteen.audit.findings import Check, Verdict
 from lan_thirteen.audit.report import report
 from lan_thirteen.bots.registry import make_bot
 from lan_thirteen.core.game import DEALER, OptionValue, Seat
-from lan_thirteen.core.lobby import HouseRules, Person, Phase
+from lan_thirteen.core.lobby import Colour, HouseRules, Person, Phase
 from lan_thirteen.core.timing import Timing
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.awake import AwakeClock
 from lan_thirteen.net.dealer import Dealer
-from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.door import HostKeys, TableIdentity
 from lan_thirteen.net.doorman import Doorman, Entry
 from lan_thirteen.net.host import Host

@@ -6,9 +6,9 @@ from random import Random
 from typing import cast
 
 from lan_thirteen.core.game import Due
+from lan_thirteen.core.lobby import Colour
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.dealer import Sealed
-from lan_thirteen.net.dealing import Colour
 from tests.support.fair import FairTable, Laptop, in_loop
 from tests.support.play import random_settings
 

@@ -8,7 +8,7 @@ from lan_thirteen.core.game import Seat
 from lan_thirteen.core.lobby import Phase
 from lan_thirteen.table import commands as c
 from lan_thirteen.table.why import Why
-from tests.support.stage import ANA, BO, CEM, Effects, Stage, of_kind
+from tests.support.stage import ANA, BO, CEM, DAN, EVA, Effects, Stage, denials, of_kind
 
 WRITTEN = (
     c.Begin,
@@ -55,6 +55,29 @@ def test_nothing_that_happens_meanwhile_is_written_down() -> None:
     said += stage.do(c.Returned(CEM, 0))
     assert written(said) == []
     assert [refuse.why.code for refuse in of_kind(said, c.Refuse)] == [Why.MOVING]
+
+
+def test_what_the_next_host_was_told_already_does_not_change_any_more() -> None:
+    stage = playing()
+    stage.come(DAN, watch=True)
+    stage.do(c.Moving(is_moving=True))
+    before = stage.lobby
+    asked = (
+        c.Kick(ANA, CEM),
+        c.Lock(ANA, True),
+        c.Rename(BO, "Bob"),
+        c.RenameTable(ANA, "Garden"),
+        c.SetHouse(ANA, "turn_clock_s", 40),
+        c.Sit(DAN, None),
+        c.Pause(BO),
+        c.Enter(EVA, "Eva", 0, True),
+    )
+    for command in asked:
+        assert denials(stage.do(command)) == [Why.MOVING]
+    assert stage.lobby == before
+    stage.do(c.Moving(is_moving=False))
+    assert denials(stage.do(c.Kick(ANA, CEM))) == ["join.kicked"]
+    assert denials(stage.do(c.Enter(EVA, "Eva", 0, True))) == []
 
 
 def test_a_move_that_came_too_early_may_be_made_again_when_the_table_stays_after_all() -> None:

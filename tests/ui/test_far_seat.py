@@ -9,13 +9,24 @@ import pytest
 from msgspec.structs import replace
 
 from lan_thirteen.core.game import DEALER, Seat
-from lan_thirteen.core.lobby import DealId, HouseRules, Lobby, Person, Phase, Presence, SeatInfo, SeatKind, WatcherInfo
+from lan_thirteen.core.lobby import (
+    Colour,
+    DealId,
+    HouseRules,
+    Lobby,
+    Person,
+    Phase,
+    Presence,
+    SeatInfo,
+    SeatKind,
+    WatcherInfo,
+)
 from lan_thirteen.core.shuffle import numbered_seed
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.acquaintances import Acquaintances
 from lan_thirteen.net.aside import TableWords
-from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.guest import Cut, Joined, Wavering
 from lan_thirteen.net.orders import ProofFailed, ProofSaved
 from lan_thirteen.ui.terminal.console import Console, Terminal

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from lan_thirteen.core.game import Seat, Viewer
-from lan_thirteen.core.lobby import Lobby, Person, Phase
+from lan_thirteen.core.lobby import Colour, Lobby, Person, Phase
 from lan_thirteen.core.pin import Pin
 from lan_thirteen.games.registry import GAMES
 from lan_thirteen.net.aside import TableWords
-from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.guest import Cut, Joined, Wavering
 from lan_thirteen.net.orders import HandKept, NotOurs, ProofFailed, ProofSaved, SaveProof, Say, TableKnown, TableOpened
 from lan_thirteen.table.why import Why

@@ -8,11 +8,11 @@ from typing import Final
 from msgspec import structs
 
 from lan_thirteen.core.errors import RemoteProtocolError
-from lan_thirteen.core.lobby import Lobby, Phase, SeatKind
+from lan_thirteen.core.lobby import Colour, Lobby, Phase, SeatKind
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import orders as o
 from lan_thirteen.net.acquaintances import Standing
-from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.guest import Cut, Joined, Over
 from lan_thirteen.ui.app import at_table, claims, words
 from lan_thirteen.ui.app.at_table import AtTable

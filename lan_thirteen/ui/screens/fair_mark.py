@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.core.lobby import Colour
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.ui import theme
 from lan_thirteen.ui.boards.base import Ask
 from lan_thirteen.ui.canvas import Stage

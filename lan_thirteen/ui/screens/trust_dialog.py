@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, assert_never
 
-from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.core.lobby import Colour
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.orders import ProofFailed, ProofSaved, SaveProof
 from lan_thirteen.ui import theme
 from lan_thirteen.ui import widgets as w

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lan_thirteen.core.lobby import Phase
+from lan_thirteen.core.lobby import Colour, Phase
 from lan_thirteen.net.aside import TableWords
-from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.orders import ProofFailed, ProofSaved
 from lan_thirteen.ui.text import Language
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from lan_thirteen.core.lobby import DealId, Phase
+from lan_thirteen.core.lobby import Colour, DealId, Phase
 from lan_thirteen.core.values import Refusal
 from lan_thirteen.net import orders as o
 from lan_thirteen.net.aside import TableWords
-from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.ui.app.at_table import AtTable
 from lan_thirteen.ui.screens import results, rules, trust_dialog
 from tests.support.messages import as_changed

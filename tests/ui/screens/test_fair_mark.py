@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from lan_thirteen.core.lobby import DealId, Phase
+from lan_thirteen.core.lobby import Colour, DealId, Phase
 from lan_thirteen.core.values import Refusal
-from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.ui import pictures as p
 from lan_thirteen.ui.app import at_table, hearing
 from lan_thirteen.ui.app.at_table import AtTable

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from lan_thirteen.core.lobby import DealId
+from lan_thirteen.core.lobby import Colour, DealId
 from lan_thirteen.core.values import Refusal
-from lan_thirteen.net.dealing import Colour, DealChecked
+from lan_thirteen.net.dealing import DealChecked
 from lan_thirteen.net.orders import ProofFailed, ProofSaved, SaveProof
 from lan_thirteen.ui import pictures as p
 from lan_thirteen.ui.canvas import Stage
