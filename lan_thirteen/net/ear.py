@@ -69,7 +69,11 @@ class Ear:
                 settled.set()  # if this machine does not even tell its addresses, nobody need wait for them
 
         self._watching = asyncio.create_task(keep_alive(watch, self._timing))
-        await settled.wait()
+        try:
+            await settled.wait()
+        except asyncio.CancelledError:  # nobody will leave what nobody has entered
+            await self.__aexit__()
+            raise
         return self
 
     async def __aexit__(self, *_: object) -> None:

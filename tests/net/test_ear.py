@@ -107,6 +107,29 @@ def test_all_programs_of_a_machine_hear_each_other_and_themselves_once_each_time
 
 
 @broadcasts
+def test_who_is_called_away_while_it_is_being_opened_leaves_no_socket_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        ear, is_listening = Ear(free_port(), lambda heard: None, TIMING, HERE), asyncio.Event()
+        settle = ear._settle
+
+        async def settle_for_long(own: Any) -> None:
+            await settle(own)
+            is_listening.set()
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(ear, "_settle", settle_for_long)
+        opening = asyncio.create_task(ear.__aenter__())
+        await is_listening.wait()
+        opening.cancel()
+        await asyncio.gather(opening, return_exceptions=True)
+        assert ear._transports
+        assert all(transport.is_closing() for transport in ear._transports.values())
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    run(main())
+
+
+@broadcasts
 def test_a_receipt_is_said_a_few_times() -> None:
     async def main() -> None:
         port, loop = free_port(), asyncio.get_running_loop()
