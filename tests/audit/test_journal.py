@@ -643,7 +643,7 @@ def test_a_record_that_is_dropped_doubled_or_moved_is_seen(data: st.DataObject) 
             records.insert(here, records[here])
         case _:
             records.insert(there, records.pop(here))
-    if tuple(records) != journal.records:
+    if tuple(records) != journal.records[: len(records)]:  # that which only ends early may still go on
         assert audited(map(j.line_of, records))[1]
 
 

@@ -8,17 +8,17 @@ from lan_thirteen.games.registry import GAMES
 from tests.support.laws import violations
 
 CHUNK = 50
-"""Deals in one test; 40 of them for each game, 4 in the default run."""
+"""Deals in one test; 40 of them for each game, the first in the default run."""
 
 
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", range(1))
 @pytest.mark.parametrize("game", GAMES)
 def test_every_law_holds_in_random_deals(game: str, chunk: int) -> None:
     assert violations(GAMES[game], f"{game} {chunk}", CHUNK) == {}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", range(4, 40))
+@pytest.mark.parametrize("chunk", range(1, 40))
 @pytest.mark.parametrize("game", GAMES)
 def test_every_law_holds_in_many_more_random_deals(game: str, chunk: int) -> None:
     assert violations(GAMES[game], f"{game} {chunk}", CHUNK) == {}

@@ -6,7 +6,7 @@ The same deal is played in two worlds that differ only in cards whose places one
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any, NamedTuple
@@ -34,6 +34,8 @@ NAMES = ("Ana", "Bo", "Cem", "Dan", "Eva", "Fay", "Gus", "Hal")
 WATCHER = "Wim"
 MOVES = (4, 14, 34)
 """Of the deals that are compared: late in one nothing may be secret any more, and early nothing has been told."""
+
+EARLY_AND_LATE = pytest.mark.parametrize("moves", [MOVES, pytest.param((8, 22, 60), marks=pytest.mark.slow)])
 
 
 class World:
@@ -138,8 +140,8 @@ def bodies(frames: list[Frame], name: str) -> list[bytes]:
     return [body for body in found if body[1:10] != b"\xa8Greeting"]
 
 
-def trials(entry: AnyEntry) -> Iterator[tuple[int, dict[str, Any], int, Random]]:
-    for moves in MOVES:
+def trials(entry: AnyEntry, after: Iterable[int]) -> Iterator[tuple[int, dict[str, Any], int, Random]]:
+    for moves in after:
         rng = Random(f"{entry.game.info.id} {moves}")
         yield *random_settings(entry, rng), moves, rng
 
@@ -153,9 +155,11 @@ def kinds(frames: list[Frame], name: str) -> list[tuple[str, bool]]:
 Pair = tuple[Evening, Evening]
 
 
-async def pairs(entry: AnyEntry, viewers: Callable[[int], list[Viewer]]) -> AsyncIterator[tuple[str, int, Pair]]:
+async def pairs(
+    entry: AnyEntry, viewers: Callable[[int], list[Viewer]], after: Iterable[int] = MOVES
+) -> AsyncIterator[tuple[str, int, Pair]]:
     """The same deals in two worlds between which some viewer cannot tell: who, and at how many seats."""
-    for seats, options, moves, rng in trials(entry):
+    for seats, options, moves, rng in trials(entry, after):
         actions, states = await played(entry, seats, options, moves, rng)
         for viewer in viewers(seats):
             name = WATCHER if viewer is None else NAMES[viewer]
@@ -172,13 +176,16 @@ def everybody(seats: int) -> list[Viewer]:
     return [None, *map(Seat, range(seats))]
 
 
+@EARLY_AND_LATE
 @pytest.mark.parametrize("game", GAMES)
-def test_no_frame_tells_a_secret_by_its_bytes_its_length_its_order_or_its_number(game: str) -> None:
+def test_no_frame_tells_a_secret_by_its_bytes_its_length_its_order_or_its_number(
+    game: str, moves: tuple[int, ...]
+) -> None:
     compared, signed = 0, set[bool]()
 
     async def work() -> None:
         nonlocal compared
-        async for name, seats, (one, other) in pairs(GAMES[game], everybody):
+        async for name, seats, (one, other) in pairs(GAMES[game], everybody, moves):
             assert bodies(one.frames, name) == bodies(other.frames, name)
             assert [(frame.to, len(frame.data)) for frame in one.frames] == [
                 (frame.to, len(frame.data)) for frame in other.frames
@@ -196,11 +203,12 @@ def test_no_frame_tells_a_secret_by_its_bytes_its_length_its_order_or_its_number
     assert signed == {False, True}
 
 
+@EARLY_AND_LATE
 @pytest.mark.parametrize("game", GAMES)
-def test_all_hear_the_same_journal_to_its_last_line_and_the_same_keys(game: str) -> None:
+def test_all_hear_the_same_journal_to_its_last_line_and_the_same_keys(game: str, moves: tuple[int, ...]) -> None:
     async def work() -> None:
-        for seats, options, moves, rng in trials(GAMES[game]):
-            actions, _ = await played(GAMES[game], seats, options, moves, rng)
+        for seats, options, after, rng in trials(GAMES[game], moves):
+            actions, _ = await played(GAMES[game], seats, options, after, rng)
             found = await evening(GAMES[game], seats, options, {}, actions, WATCHER)
             assert found is not None
             heard = {name: public(found.frames, name) for name in NAMES[:seats]}
@@ -280,13 +288,14 @@ class Peeking:
         return self._game.view(state, Seat(1) if viewer == 0 else viewer)
 
 
+@EARLY_AND_LATE
 @pytest.mark.parametrize("game", GAMES)
-def test_every_telling_has_the_length_of_its_game_or_a_multiple(game: str) -> None:
+def test_every_telling_has_the_length_of_its_game_or_a_multiple(game: str, moves: tuple[int, ...]) -> None:
     entry = GAMES[game]
 
     async def work() -> None:
-        for seats, options, moves, rng in trials(entry):
-            actions, _ = await played(entry, seats, options, moves, rng)
+        for seats, options, after, rng in trials(entry, moves):
+            actions, _ = await played(entry, seats, options, after, rng)
             found = await evening(entry, seats, options, {}, actions, NAMES[0])
             assert found is not None
             for name in (*NAMES[:seats], WATCHER):

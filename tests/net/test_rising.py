@@ -49,9 +49,8 @@ def wrong(table: RisingTable) -> list[str]:
     return out
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=pytest.mark.slow if game != "leaves" else ()) for game in RULES]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("game", RULES)
 def test_a_host_that_is_killed_after_every_record_loses_nothing(game: str) -> None:
     def work() -> None:
         table = rising(game, Random(f"every {game}"))

@@ -38,7 +38,7 @@ async def besiege(host: Hosting, kind: str, addresses: int, people: list[Player]
 @pytest.mark.parametrize(
     ("kind", "addresses"),
     [
-        pytest.param(kind, addresses, marks=() if kind in ("silent", "slow") and addresses > 1 else pytest.mark.slow)
+        pytest.param(kind, addresses, marks=() if kind == "silent" and addresses > 1 else pytest.mark.slow)
         for kind in KINDS
         for addresses in ADDRESSES
     ],

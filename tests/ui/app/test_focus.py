@@ -12,7 +12,7 @@ from tests.support.pilot import Lan, Pilot
 from tests.support.pilot_hands import asked, choice_of, is_asked, picks_with_mouse, plays_with_keys, seated, until_asked
 from tests.support.pilot_screens import SCREENS, at_screen
 
-SIZES = [(1280, 720), (800, 600)]
+SIZES = [(1280, 720), pytest.param((800, 600), marks=pytest.mark.slow)]
 
 
 @pytest.mark.parametrize("size", SIZES)

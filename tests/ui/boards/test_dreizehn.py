@@ -100,9 +100,10 @@ def test_what_can_be_confirmed_is_what_is_legal_in_a_thousand_states() -> None:
         assert played == {(action.card, action.target) for action in sight.legal if isinstance(action, Place)}
 
 
-def test_the_marked_cards_and_targets_are_the_legal_ones_in_a_thousand_states() -> None:
+@pytest.mark.parametrize("number", [200, pytest.param(1000, marks=pytest.mark.slow)])
+def test_the_marked_cards_and_targets_are_the_legal_ones(number: int) -> None:
     chance = Random(2)
-    for state in states(1000, chance):
+    for state in states(number, chance):
         sight = seen(state, state.turn)
         fresh = BOARD.fresh(sight.view)
         display = shown(sight, fresh)

@@ -163,9 +163,11 @@ def test_under_a_resting_pointer_the_same_card_stays() -> None:
 # ---------------------------------------------------------------- what is marked
 
 
-def test_what_is_marked_is_what_is_legal() -> None:
+@pytest.mark.parametrize(("number", "least"), [(300, 2), pytest.param(1000, 9, marks=pytest.mark.slow)])
+def test_what_is_marked_is_what_is_legal(number: int, least: int) -> None:
+    """``least``: as many states, in which somebody may go out, must be among them."""
     outs_seen = 0
-    for state in islice(random_states("marked"), 1_000):
+    for state in islice(random_states("marked"), number):
         sight = seen(state)
         display = shown(sight, BOARD.fresh(sight.view))
         cards = [(node.key[1], node.picture) for node in hand_cards(display)]
@@ -178,7 +180,7 @@ def test_what_is_marked_is_what_is_legal() -> None:
         assert go_out is not None
         assert (go_out.intent is not None) == bool(lit)
         outs_seen += bool(lit)
-    assert outs_seen > 8
+    assert outs_seen >= least
 
 
 def _open_piles(display: Display) -> set[Action]:
