@@ -150,7 +150,7 @@ def receipts_alone_tell_keys(frames: list[bytes], journal: tuple[bytes, ...]) ->
 def all_lengths_are_one(frames: list[bytes], table: Table, told: list[tuple[Moment, ...]], game: str) -> None:
     """Every ``Told`` to every seat is as long as any other, whether there are many choices, one, or none."""
     usual = told_block(game) + AROUND
-    streams = [lengths for lengths in record_lengths(frames, table.port).values() if usual in lengths]
+    streams = [lengths for lengths in record_lengths(frames, table.port) if usual in lengths]
     assert len(streams) == 2, "the third one sits at the laptop that keeps the table"
     assert {lengths.count(usual) for lengths in streams} == {len(told)}
     choices = {moment.choices for moments in told for moment in moments}

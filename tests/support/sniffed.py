@@ -9,7 +9,9 @@ from typing import Final, NamedTuple
 
 _IPV4, _IPV6 = 0x0800, 0x86DD
 TCP, UDP = 6, 17
-_SYN: Final = 2
+_FIN, _SYN, _RST = 1, 2, 4
+_END: Final = b"\0"
+"""The end of a stream has a number too."""
 _APPLICATION_DATA: Final = 23
 _TLS_HEAD: Final = struct.Struct(">BHH")
 
@@ -29,22 +31,25 @@ def datagrams(frames: Iterable[bytes]) -> Iterator[tuple[Packet, bytes]]:
     return ((packet, packet.data[4:]) for packet in packets(frames) if packet.protocol == UDP)
 
 
-def record_lengths(frames: Sequence[bytes], port: int) -> dict[tuple[str, int], list[int]]:
-    """For each peer of the table at this port how many bytes each record to it has that TLS hides, in order."""
-    pieces: dict[tuple[str, int], dict[int, bytes]] = {}
-    begins: dict[tuple[str, int], int] = {}
+def record_lengths(frames: Sequence[bytes], port: int) -> list[list[int]]:
+    """For each connection to the table at this port how many bytes each record from it has that TLS hides, in order.
+
+    Raises AssertionError where a piece was never heard.
+    """
+    connections: dict[tuple[str, int], dict[int, dict[int, bytes]]] = {}
     for packet in packets(frames):
         if packet.protocol != TCP or packet.source[1] != port:
             continue
         sequence, _, offset, flags = struct.unpack_from(">IIBB", packet.data)
+        begun = connections.setdefault(packet.to, {})
         if flags & _SYN:
-            begins[packet.to] = (sequence + 1) % 2**32
-        elif packet.to in begins:
-            place = (sequence - begins[packet.to]) % 2**32
-            text = packet.data[(offset >> 4) * 4 - 4 :]
-            those = pieces.setdefault(packet.to, {})
-            those[place] = max(those.get(place, b""), text, key=len)
-    return {peer: list(_lengths(_joined(those))) for peer, those in pieces.items()}
+            begun.setdefault((sequence + 1) % 2**32, {})
+        elif begun and not flags & _RST:
+            begin = next(reversed(begun))
+            place = (sequence - begin) % 2**32
+            text = packet.data[(offset >> 4) * 4 - 4 :] + (_END if flags & _FIN else b"")
+            begun[begin][place] = max(begun[begin].get(place, b""), text, key=len)
+    return [list(_lengths(_joined(pieces))) for begun in connections.values() for pieces in begun.values()]
 
 
 def packets(frames: Iterable[bytes]) -> Iterator[Packet]:
@@ -69,11 +74,11 @@ def packets(frames: Iterable[bytes]) -> Iterator[Packet]:
 
 def _joined(pieces: dict[int, bytes]) -> bytes:
     """The stream, of which some may have been sent twice and nothing may be missing."""
-    stream = b""
-    for place in sorted(pieces):
-        assert place <= len(stream), "the sniffer has missed a piece"
-        stream = stream[:place] + pieces[place] + stream[place + len(pieces[place]) :]
-    return stream
+    stream = bytearray()
+    for place, text in sorted(pieces.items()):
+        assert place <= len(stream), f"bytes {len(stream)} to {place} were never heard"
+        stream[place : place + len(text)] = text
+    return bytes(stream)
 
 
 def _lengths(stream: bytes) -> Iterator[int]:
